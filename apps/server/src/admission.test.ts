@@ -48,7 +48,7 @@ interface Sent {
   part: string;
 }
 
-/** Every call that needs a session, with half a body in each format that it takes. */
+/** Every call that needs a session, with half a body in each format that it accepts. */
 function halfSent(): Sent[] {
   const calls = server.app.endpoints
     .filter(({ guard, method }) => guard !== "anyone" && method !== "GET")

@@ -17,7 +17,7 @@ interface ApiParts {
 
 const hasRoutes = (feature: object): feature is { routes(router: Router): void } => "routes" in feature;
 
-/** Every feature's calls. Answers their descriptions, in the order in which they were registered. */
+/** Registers every feature's calls and returns their descriptions in that order. */
 export function registerApi(api: FastifyInstance, parts: ApiParts): Endpoint[] {
   const { auth, features, publicUrl, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];

@@ -12,7 +12,7 @@ import { anyJson, anyText, corrupted, fromSchema, inPlace } from "./test/arbitra
 import { describedBy } from "./test/described.ts";
 import { addPerson, createWorld, type Person } from "./test/world.ts";
 
-// Generated from the list of endpoints itself: a new one is swept from the day it is written.
+// Generated from the list of endpoints, so a new endpoint is tested from its first day.
 
 vi.setConfig({ testTimeout: 30_000 });
 const server = await createTestApp();
@@ -29,12 +29,12 @@ const sent = await world.aiko.call(sendMessage, {
 });
 
 const { endpoints } = server.app;
-// Every answer of this file is held against the description that other programs read.
+// Checks every answer in this file against the OpenAPI document.
 const expectDescribed = describedBy((await server.app.http.inject("/api/openapi.json")).json());
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
-/** Ids of things that are there and belong to Aiko and An. */
+/** Ids of existing rows that belong to Aiko and An. */
 function theirs({ path }: Endpoint): Record<string, string> {
   const known: Record<string, string> = path.startsWith("/conversations/:id")
     ? { id: room, mid: sent.data.id }
@@ -42,11 +42,11 @@ function theirs({ path }: Endpoint): Record<string, string> {
   return Object.fromEntries(parametersOf(path).map((name) => [name, known[name] ?? newId()]));
 }
 
-/** Input that the endpoint's own schemas take. */
+/** Input that the endpoint's own schemas accept. */
 function valid(endpoint: Endpoint): { query: Record<string, string>; body: unknown } {
   const one = (schema: Endpoint["body"]) => {
     if (!schema) return undefined;
-    // The smallest: what may be left out is.
+    // The smallest valid input: optional fields are left out.
     const [found] = fc
       .sample(fromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
       .filter((candidate) => schema.safeParse(candidate).success)
@@ -86,7 +86,7 @@ async function attempt(endpoint: Endpoint, { params = {}, query = {}, body, toke
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   const type = String(headers["content-type"] ?? "");
-  // Without an id the address is that of another call.
+  // Without an id the path would be that of another call.
   const isOwnAddress = parametersOf(endpoint.path).every((name) => params[name]);
   if (isOwnAddress) expectDescribed(endpoint, { status: statusCode, type, body: text });
   return { status: statusCode, text };
@@ -100,7 +100,7 @@ test("every endpoint is listed once", () => {
 describe("an id in capitals is the same id:", () => {
   const fill = (path: string, value: string) =>
     Object.fromEntries(parametersOf(path).map((name) => [name, value]));
-  // A parameter that takes any word is no id.
+  // A parameter that accepts any word is no id.
   const addressed = named.filter(
     ([, { path, params }]) => params && !params.safeParse(fill(path, "word")).success,
   );
@@ -169,11 +169,11 @@ async function keepFile(): Promise<{ id: string }> {
 
 describe("what belongs to others is not there:", () => {
   const addressed = named.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");
-  /** What is refused for another reason before anybody looks whose it is. */
+  /** Calls that are refused for another reason before ownership is checked. */
   const refusedFirst: Record<string, [number, string]> = {
-    // The files are the caller's own business, wherever they are to go.
+    // The files belong to the caller, whatever the conversation is.
     "POST /conversations/:id/files": [422, "FILE.GONE"],
-    // Translators and admins alone keep them.
+    // Only translators and admins may change them.
     "PATCH /glossary/:id": [403, "MEMORY.TRANSLATORS"],
     "DELETE /glossary/:id": [403, "MEMORY.TRANSLATORS"],
     "PATCH /memory/:id": [403, "MEMORY.TRANSLATORS"],

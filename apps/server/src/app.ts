@@ -32,7 +32,7 @@ import type { ServiceParts } from "./service-parts.ts";
 import { closeServices, createServices, type Services } from "./services.ts";
 import type { SitePages } from "./site.ts";
 
-/** Bytes of a JSON body. The longest message takes a tenth of it, escaped. */
+/** The most bytes of a JSON body. The longest message takes a tenth of it, with every character escaped. */
 const maximumBodyBytes = 512 * 1024;
 export interface AppParts extends ServiceParts {
   metrics: Metrics;
@@ -40,14 +40,14 @@ export interface AppParts extends ServiceParts {
   logger: FastifyBaseLogger | false;
   /** Tests: check every answer against the contract. */
   checkAnswers?: boolean;
-  /** Tests: shorter ones. */
+  /** For tests: shorter times. */
   connectionTimes?: ConnectionTimes;
 }
 
 export interface App {
   http: FastifyInstance;
   endpoints: readonly Endpoint[];
-  /** For what writes without a request: the demo workspace. */
+  /** For code that writes without a request, such as the demo workspace. */
   services: Pick<
     Services,
     | "rooms"
@@ -61,15 +61,15 @@ export interface App {
     | "search"
     | "notifications"
   >;
-  /** Who opens a page, by their cookies; null for a stranger. */
+  /** The person who opens a page, by their cookies. Null for a stranger. */
   readVisitor(cookieHeader: string | undefined): Promise<Visitor | null>;
-  /** What the public pages tell and are told. */
+  /** The data of the public pages, and a listener for their views. */
   site: SitePages;
-  /** Tells the sockets, finishes the requests under way, and lets go of the bus. */
+  /** Closes the sockets, finishes running requests, and disconnects from the bus. */
   close(): Promise<void>;
 }
 
-/** The composition: the features behind their calls, and what stands around all of them. */
+/** Puts the app together: the features with their calls, and what applies to every request. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { publicUrl, metrics } = parts;
   const times = parts.connectionTimes ?? connectionTimes;
@@ -81,7 +81,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     trustProxy: parts.trustsProxy,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
-    // What it refuses no hook has seen.
+    // These refusals happen before any hook runs.
     frameworkErrors: (error, request, reply) =>
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
     // Bodies have no total time: `watchBodies` judges their progress.

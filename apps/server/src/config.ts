@@ -21,14 +21,17 @@ function isThisMachine(address: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 }
 
-/** Nobody on the network can read what is sent there. What is no address is refused elsewhere. */
+/**
+ * Whether nobody on the network can read what is sent there. Something that is no address counts as private
+ * here; it is refused elsewhere.
+ */
 function isPrivate(address: string): boolean {
   return !URL.canParse(address) || new URL(address).protocol === "https:" || isThisMachine(address);
 }
 
 const units = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 
-/** Bytes, from `10GB` and the like. */
+/** A number of bytes, written as `10GB` and the like. */
 const size = z
   .string()
   .regex(/^[1-9]\d{0,5}(MB|GB|TB)$/, "must be a size like 10GB")
@@ -119,7 +122,7 @@ export interface Config {
   development: boolean;
   port: number;
   host: string;
-  /** Without a trailing slash. Given, or made from the port that was really taken. */
+  /** Without a trailing slash. Null: made from the port that the server listens on. */
   publicUrl: string | null;
   dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
@@ -138,7 +141,7 @@ export interface Config {
   demo: boolean | null;
   demoPassword: string | null;
   publicMetrics: boolean;
-  /** Addresses and networks of proxies elsewhere whose word about their callers is believed. */
+  /** Proxies on other machines whose `X-Forwarded-For` is believed: addresses and networks. */
   trustedProxies: readonly string[];
   /** Null: files in `dataDir`. */
   s3: S3Options | null;
@@ -146,7 +149,7 @@ export interface Config {
   google: IssuerOptions | null;
   /** Whether the server reads the pages that messages link to. */
   linkPreviews: boolean;
-  /** Rendered for one network; those from memory cost nothing and count for nothing. */
+  /** Pages rendered per second for one network. Cached pages do not count. */
   pagesPerSecond: number;
   /** Bytes of files. */
   storageQuotas: { perPerson: number; total: number };
@@ -181,7 +184,7 @@ function readS3(env: Environment): S3Options | null {
   };
 }
 
-/** A mail server elsewhere is spoken to over TLS alone: an attacker on the way could hide that it offers TLS. */
+/** A mail server on another machine must use TLS: an attacker on the way could hide that it offers TLS. */
 function readSmtp({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {
   if (!url) {
     if (tls) throw new ConfigError("SMTP_TLS needs SMTP_URL beside it.");
@@ -203,8 +206,8 @@ function readGoogle(env: Environment): IssuerOptions | null {
 }
 
 /**
- * Several processes have to share the key, and one that keeps its database elsewhere may be started on a new disk: a key
- * made in DATA_DIR would not last, and with it went every second step.
+ * Several processes must share the key. A process with its database elsewhere may be started on a new disk,
+ * where a key file in DATA_DIR would be lost, and every second step with it.
  */
 function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): string[] | null {
   const elsewhere = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";
@@ -216,7 +219,7 @@ function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): st
   return SECRET_KEY ?? null;
 }
 
-/** Throws a ConfigError where the first admin's password is among those that somebody guesses first. */
+/** Throws a ConfigError if the first admin's password is easy to guess. */
 export async function checkAdminPassword({ admin }: Config): Promise<void> {
   if (admin?.password && (await isWeakPassword(admin.password, { email: admin.email })))
     throw new ConfigError(

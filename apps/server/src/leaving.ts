@@ -17,7 +17,7 @@ import type { Log } from "./kit/log.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 import type { Site } from "./site.ts";
 
-/** When what has ended is deleted (cron, UTC): at night where most of its people are, and not on the hour. */
+/** When expired data is deleted (cron, UTC): at night in Asia, and not on the full hour. */
 const pruningTime = "37 18 * * *";
 
 export interface LeavingParts {
@@ -38,7 +38,7 @@ export interface LeavingParts {
   log: Log;
 }
 
-/** What goes: people with what is theirs, their copies of it, and whatever has ended long enough ago. */
+/** Deletes accounts with their data and exports, and everything that ended long enough ago. */
 export function createLeaving(given: LeavingParts) {
   const parts = { ...given, db: given.db.kysely };
   const exports = createExports(parts);

@@ -24,11 +24,11 @@ import { folderStorage, type Storage } from "./kit/storage/storage.ts";
 import { waitFor } from "./wait-for.ts";
 import { serveWeb } from "./web.ts";
 
-/** Milliseconds in which a stop must be over, whatever hangs. */
+/** Milliseconds within which a stop must finish, even if something hangs. */
 const stopTimeoutMs = 5_000;
-/** Milliseconds that running jobs get to finish; what does not is done again at the next start. */
+/** Milliseconds for running jobs to finish. Unfinished ones are repeated after the next start. */
 const jobStopTimeoutMs = 1_500;
-/** Connections to the database: sends of one room share a statement, so a few serve many. */
+/** Connections to the database. A few are enough, because sends of one room share a statement. */
 const poolSize = 16;
 
 const migrations = join(import.meta.dirname, "migrations");
@@ -48,7 +48,7 @@ async function bucket(options: S3Options): Promise<Storage> {
   return s3Storage(options);
 }
 
-/** The account that the application works with. Throws where it is the owner's own. */
+/** The account that the application uses. Throws if it is the owner's own. */
 async function applicationRole(url: string, ownerUrl: string): Promise<string> {
   const [role, owner] = [await roleOf(url), await roleOf(ownerUrl)];
   if (role === owner)
@@ -61,7 +61,7 @@ const reachNats = (url: string, onReachable: (reachable: boolean) => void): Prom
     variable: "NATS_URL",
     name: "NATS",
     connect: () => natsBus(url, { onReachable }),
-    // A wrong password will not become right.
+    // Waiting does not help against a wrong password.
     isAway: (error) => !(error instanceof Error && /authorization|authentication/i.test(error.message)),
     tell: complain,
   });
@@ -171,7 +171,7 @@ try {
   const config = readConfig(process.env);
   await checkAdminPassword(config);
   const running = await start(config);
-  // Written now, for a server that is killed leaves none behind; nothing where no cache is asked for.
+  // Written now, because a killed server would not write it. Does nothing if no cache is configured.
   flushCompileCache();
   let stopping = false;
   const stop = async (code: number): Promise<void> => {
@@ -183,9 +183,9 @@ try {
   };
   process.on("SIGINT", () => void stop(0));
   process.on("SIGTERM", () => void stop(0));
-  // Started with a channel to its parent, the server does not outlive it.
+  // If a parent process started the server with a channel, the server ends with it.
   process.on("disconnect", () => void stop(0));
-  // It may have gone while the server was starting.
+  // The parent may have ended while the server was starting.
   if (process.connected === false) void stop(0);
 } catch (error) {
   complain(`${error instanceof ConfigError ? "Configuration: " : ""}${explain(error)}`);

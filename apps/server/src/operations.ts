@@ -5,7 +5,9 @@ import type { Database } from "./kit/db/database.ts";
 import { AppError } from "./kit/errors.ts";
 import type { Metrics } from "./kit/metrics.ts";
 
-/** Milliseconds in which what we stand on must answer; a network can also swallow everything and say nothing. */
+/**
+ * Milliseconds within which the database and the storage must answer. A network can also swallow requests.
+ */
 const timeoutMs = 2_000;
 
 async function inTime(work: Promise<unknown>): Promise<void> {
@@ -14,7 +16,7 @@ async function inTime(work: Promise<unknown>): Promise<void> {
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Headers that proxies add; any of them says that somebody else calls than the peer. */
+/** Headers that proxies add. With any of them, the caller is not the peer. */
 const proxyHeaders = [
   "forwarded",
   "via",
@@ -24,14 +26,14 @@ const proxyHeaders = [
   "x-forwarded-proto",
 ];
 
-/** Whether the caller is on this machine, and no proxy is between. */
+/** Whether the caller is on this machine and not behind a proxy. */
 function isLoopback(request: FastifyRequest): boolean {
   if (proxyHeaders.some((name) => request.headers[name] !== undefined)) return false;
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
   return address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }
 
-/** What those who run the server ask it. */
+/** Calls for those who run the server: health and metrics. */
 export function operationRoutes(
   app: FastifyInstance,
   parts: { db: Database; bus: Bus; metrics: Metrics; publicMetrics: boolean },
@@ -43,8 +45,8 @@ export function operationRoutes(
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }
-    // Without the bus this process serves everything, and its clients hear of other processes' changes later: taking it
-    // out would take out all of them.
+    // Without the bus this process still serves everything; other processes' changes reach its clients late.
+    // Reporting it as unhealthy would stop all processes at once.
     const degraded = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
     return { data: { status: "ready", ...degraded } };
   });

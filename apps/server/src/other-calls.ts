@@ -77,8 +77,8 @@ const status = (value: string, more: Json = {}): Json => ({
 });
 
 /**
- * What the server answers beside the endpoints of the contract: pictures that are public, uploads in pieces (tus 1.0),
- * and what those who run it ask. `origin`: where `/metrics` is, which does not stand below `/api`.
+ * The paths beside the contract's endpoints: public pictures, uploads in pieces (tus 1.0), and health and
+ * metrics. `origin`: the address of `/metrics`, which is not below `/api`.
  */
 export function otherPaths(origin: string): Record<string, Json> {
   return {

@@ -9,33 +9,36 @@ import type { TrustsProxy } from "./kit/http/network.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 
-/** What the features are given from outside: by `main.ts`, or by a test. */
+/** What the features get from outside, from `main.ts` or from a test. */
 export interface ServiceParts {
   db: Database;
   bus: Bus;
   jobs: Jobs;
   transport: Transport;
   storage: Storage;
-  /** What arrives is kept here until it is whole. */
+  /** The folder for uploads until they are complete. */
   dataDir: string;
-  /** What tokens are signed and secrets are sealed with: the newest first, at least one. */
+  /** The keys that sign tokens and encrypt secrets: at least one, newest first. */
   secretKeys: readonly string[];
-  /** Bytes of files that one person, and everybody together, may store. */
+  /** How many bytes of files one person, and everybody together, may store. */
   storageQuotas: Quotas;
-  /** Whether linked pages are read; a function says which addresses may be, instead of the open internet's. */
+  /**
+   * Whether linked pages are read. A function decides which addresses may be read, instead of only public
+   * ones.
+   */
   linkPreviews: boolean | ((address: string, port: number) => boolean);
-  /** Whom one can sign in through besides. */
+  /** The issuer for sign-in besides the password. */
   google?: IssuerOptions | null;
-  /** Brings push messages somewhere else than to the push services. */
+  /** For tests: replaces the push services. */
   sendPush?: SendPush;
   /** Without a trailing slash. */
   publicUrl: string;
-  /** Which peers are proxies that say truly who calls. */
+  /** Which peers are trusted proxies. */
   trustsProxy: TrustsProxy;
-  /** Tests send more in a second than people in a minute. */
+  /** False for tests, which send more in a second than people in a minute. */
   rateLimits?: boolean;
-  /** Multiplies every limit of how often a person may do something. */
+  /** Multiplies every limit on calls. */
   callLimitsFactor?: number;
-  /** Tests of who comes and goes have no minutes to wait. */
+  /** For tests of presence, which cannot wait for minutes. */
   presenceClock?: Clock;
 }

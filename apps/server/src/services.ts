@@ -39,14 +39,14 @@ import { createSite } from "./site.ts";
 
 export interface Services extends Awaited<ReturnType<typeof createServices>> {}
 
-/** Every feature made from those before it. */
+/** Creates every feature from the features before it. */
 export async function createServices(parts: ServiceParts, log: FastifyBaseLogger) {
   const { db, ...outside } = parts;
   const limited = parts.rateLimits ?? true;
   const limitsFactor = limited ? (parts.callLimitsFactor ?? 1) : null;
   const keyring = createKeyring(parts.secretKeys);
   const events = createFacts({ log });
-  /** What every feature is given; it takes what it needs. */
+  /** The parts that every feature gets; it takes what it needs. */
   const base = { ...outside, db: db.kysely, events, log, keyring, limited, limitsFactor };
 
   const tokens = createAccessTokens(keyring.keysFor("access-token"));
@@ -155,7 +155,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   };
 }
 
-/** After the last request; those that were made last first. `live` has let its clients go before. */
+/** Call it after the last request. Closes the features in reverse order. `live` was closed before. */
 export async function closeServices({ live: _live, ...services }: Services): Promise<void> {
   for (const service of Object.values(services).reverse()) if ("close" in service) await service.close();
 }

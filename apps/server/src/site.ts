@@ -12,19 +12,19 @@ import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import { type Keyring, sharedSecret } from "./kit/secrets.ts";
 
-/** The bus subject that says: what the public pages show has changed. */
+/** The bus subject for changes of the public pages. */
 const published = "site.published";
 
 export interface SitePages {
-  /** Calls back whenever the public pages have changed, on every node. */
+  /** Calls back, on every node, whenever the public pages have changed. */
   onPublish(changed: () => void): void;
-  /** Takes note that a stranger was sent a public page. */
+  /** Called when a public page was sent to a stranger. */
   onRead(request: FastifyRequest): void;
 }
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
-/** What stands behind the public pages: the blog, the contact form, the price plans and what the firm states about itself. */
+/** The features behind the public pages: blog, contact form, price plans and the firm's facts. */
 export async function createSite(parts: {
   db: Database;
   bus: Bus;
@@ -53,7 +53,7 @@ export async function createSite(parts: {
   };
   return {
     pages,
-    /** Deletes what the site keeps no longer; answers how much of each. */
+    /** Deletes expired data of the site and returns how much of each kind. */
     prune: async () => ({ blog_pictures: await blog.prune(await firm.pictures()) }),
     routes(router: Router): void {
       for (const feature of [contact, blog, plans, firm]) feature.routes(router);

@@ -2,26 +2,29 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConfigError } from "./config.ts";
 
 export interface WaitOptions<T> {
-  /** The variable that says where it is. */
+  /** The environment variable with its address. */
   variable: string;
-  /** What is waited for, as a person calls it. */
+  /** What is waited for, as shown to people. */
   name: string;
   connect: () => Promise<T>;
-  /** Whether an error says that it may be there in a moment; any other error ends the wait. */
+  /** Whether the error may go away by waiting. Any other error ends the wait. */
   isAway: (error: unknown) => boolean;
-  /** Hears once that there is something to wait for. */
+  /** Called once with a line to show, if waiting begins. */
   tell: (line: string) => void;
   limitMs?: number;
   pauseMs?: number;
 }
 
-/** Milliseconds to wait for what starts beside us: a database that recovers after a crash takes its time. */
+/**
+ * Milliseconds to wait for a service that starts together with this one. A database that recovers from a
+ * crash takes long.
+ */
 const usualLimitMs = 60_000;
 const usualPauseMs = 1_000;
 
 /**
- * What `connect` answers, waiting while the other side is not there yet: services that start together start in any order.
- * Throws a ConfigError that names the variable once the limit is over.
+ * Calls `connect` until it succeeds, because services that start together start in any order. Throws a
+ * ConfigError that names the variable when the time is over.
  */
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
   const { variable, name, connect, isAway, tell } = options;

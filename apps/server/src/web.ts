@@ -43,11 +43,11 @@ export interface WebOptions {
   /** Without a trailing slash. */
   publicUrl: string;
   readVisitor: (cookieHeader: string | undefined) => Promise<Visit["visitor"]>;
-  /** Pages that are rendered for one network, over and over; a burst of about three seconds' worth is rendered at once. */
+  /** How many pages a second are rendered for one network. About three seconds' worth may come at once. */
   pagesPerSecond: number;
-  /** Is told how to forget the pages in memory, for when something they show is published. */
+  /** Passes a function that clears the cached pages, to call when public content changes. */
   onPublish?: (forget: () => void) => void;
-  /** Is told of each public page that a stranger was sent. */
+  /** Called for each public page that was sent to a stranger. */
   onRead?: (request: FastifyRequest) => void;
 }
 
@@ -89,9 +89,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   });
 }
 
-/** Seconds of a network's pages that it may ask for at once. */
+/** How many seconds' worth of pages a network may ask for at once. */
 const burst = 10 / 3;
-/** Seconds after which whoever asked for too many pages has another second's worth of them. */
+/** Seconds after which a network may ask for another second's worth of pages. */
 const retryAfterSeconds = 1;
 
 async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
@@ -114,7 +114,7 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
   const styles = createStyles(join(options.webFolder, "build", "client"));
-  // Rendering is what a page costs; one from memory is nearly free and is never refused.
+  // Only rendering costs time. A cached page is nearly free and never refused.
   const perSecond = options.pagesPerSecond;
   const renders = createAllowance({ burst: Math.ceil(burst * perSecond), perSecond });
   const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });
@@ -199,7 +199,8 @@ async function renderFor(
   const said = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
   const shared = response.status === 200 ? Number(said ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());
-  // Who comes from elsewhere for one page sees it a round trip earlier; the workspace keeps its files cached.
+  // A visitor from another site who reads one page gets it a round trip earlier with inline styles. The
+  // workspace caches its style files.
   const whole = response.headers.get("x-styles") === "inline";
   response.headers.delete("x-styles");
   return {
@@ -226,11 +227,11 @@ async function sendPage(
   const forAll = page.shared > 0 || "encoded" in page;
   const nonce = forAll || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = pageHeaders(request, nonce);
-  // Pictures and feeds say themselves how long they hold, and refusals that they do not.
+  // Pictures and feeds set their own cache time.
   const lasts = !type.startsWith("text/html") && page.shared > 0;
   if (lasts || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
-  // The cards of the public pages stand beside links on other sites.
+  // Other sites show the social cards of the public pages.
   if (type.startsWith("image/")) reply.header("cross-origin-resource-policy", "cross-origin");
   if ("etag" in page) {
     reply.header("etag", page.etag);

@@ -1,4 +1,4 @@
-/** A feature imports only features that stand before it, and only their `service.ts`. */
+/** A feature may only import features before it in this list, and only their `service.ts`. */
 export const featureOrder = [
   "events",
   "live",

@@ -1,4 +1,4 @@
-/** The feature that writes a table. Others ask its service. */
+/** Which feature writes each table. Other features call its service. */
 export const tableOwners: Readonly<Record<string, string>> = {
   attempts: "auth",
   audit_log: "audit",
@@ -55,7 +55,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   sessions: "auth",
   sign_in_challenges: "auth",
   staff_mails: "staff",
-  /** Both sums are kept by triggers. */
+  /** Triggers maintain both sums. */
   storage_total: "files",
   storage_used: "files",
   thread_members: "threads",
@@ -66,8 +66,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where another feature writes a table all the same, and why it cannot ask. The function `append_messages` also writes
- * `files` and `thread_members`: with a message, in its statement.
+ * Tables that another feature writes too, and why it cannot call the service. The function `append_messages`
+ * also writes `files` and `thread_members`, in the statement that stores the message.
  */
 export const otherWriters: readonly { table: string; feature: string; reason: string }[] = [
   {

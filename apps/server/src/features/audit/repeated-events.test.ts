@@ -17,7 +17,7 @@ test("whoever reads the log does not wait long for what a flood still writes", a
   await flood.query("lock event_counts in exclusive mode");
   const subjectId = newId();
   events.add({ author: { userId: null, ip: "203.0.113.9" }, action: "sign-in.fail", subjectId });
-  // Never, where it waits for the writing: that waits for us.
+  // Would never resolve if it waited for the write, because the write waits for this test.
   await events.flush();
   await flood.query("commit");
   flood.release();

@@ -98,7 +98,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** What an admin does to either list. */
+/** An admin's actions on either list. */
 function listOf(db: Kysely<DB>, list: List) {
   const table = sql.table(list);
   const found = (count: bigint | undefined) => {
@@ -146,7 +146,7 @@ function listOf(db: Kysely<DB>, list: List) {
           await record(tx, author, `${list}.remove`, id, { names: removed.names });
         });
       } catch (error) {
-        // foreign_key_violation: a profile or a project holds on to it
+        // foreign_key_violation: a profile or a project uses it
         throw codeOf(error) === "23503" ? new AppError("CATALOGUE.USED") : error;
       }
     },

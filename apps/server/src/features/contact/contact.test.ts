@@ -157,7 +157,7 @@ test("a mark of a form tells its age and cannot be changed", () => {
   expect(createForms(Buffer.from("other")).read(mark)).toBeNull();
 });
 
-/** However many came from this address before. */
+/** Sends with a proof of work, so that earlier messages from this address do not matter. */
 async function sendProven(changes: object) {
   const { form } = (await call(server.app, getContactForm)).data;
   expect((await send({ ...changes, form, proof: prove(form) })).status).toBe(200);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   made.GROUP = await many(2, () => group(reader, an));
   made.DIRECT = [await direct(reader, an)];
   made.MY_CHAT = [(await reader.call(createConversation, { body: { kind: "MY_CHAT" } })).data.id];
-  // Another's, which the reader is not in.
+  // A room that the reader is not in.
   await start("CLIENT", aiko, an);
 });
 afterAll(() => server.close());
@@ -100,7 +100,7 @@ test("what is pinned, of any kind, stands under PIN, and first among all", async
   const { ids, meta } = await ofType("PIN");
   expect([ids.sort(), meta.total]).toEqual([pinned.sort(), 2]);
   expect((await list()).ids.slice(0, 2).sort()).toEqual(pinned);
-  // Also after news elsewhere.
+  // The order is the same after a message in another room.
   await send(world.an, made.TEAM?.[5] ?? "", "news");
   expect((await list()).ids.slice(0, 3).toSorted()).toEqual([...pinned, made.TEAM?.[5] ?? ""].sort());
   expect((await list()).ids[2]).toBe(made.TEAM?.[5]);

@@ -17,14 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `npm run histories` checks ten thousand, which takes minutes; this many find a wrong rule in seconds. */
+/**
+ * `npm run histories` checks ten thousand, which takes minutes. This many find a wrong rule within seconds.
+ */
 const histories = Number(process.env.HISTORIES ?? 300);
-/** Histories at once, each in a room of its own: one by one, the server would wait for the database half of the time. */
+/**
+ * How many histories run at once, each in its own room. One by one, the server would wait for the database
+ * half of the time.
+ */
 const lanes = 8;
 
 type Step =
   | { act: "leave" | "join"; who: number }
-  /** Calling one of them, or everybody, or nobody. */
+  /** The message mentions one person, everybody, or nobody. */
   | { act: "send" | "edit"; who: number; which: number; calls: number }
   | { act: "reply" | "delete" | "read" | "unread"; who: number; which: number };
 
@@ -45,7 +50,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("leave", "join"), who }) },
 );
 
-/** What unread means, told as simply as it can be: a list, marks, and a count over all of it. */
+/**
+ * The meaning of "unread" in its simplest form: a list of messages, read marks, and a count over the whole
+ * list.
+ */
 class Model {
   readonly messages: { author: string; deleted: boolean; calls: string }[] = [];
   readonly marks = new Map<string, number>();

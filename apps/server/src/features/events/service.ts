@@ -15,14 +15,20 @@ export interface Facts {
   ReactionChanged: { message: Message };
   MessageDeleted: { message: Message };
 
-  /** A translation of it, or who is at it: `message.translations`. Written in its transaction, with an edit as well. */
+  /**
+   * A translation changed, or who is translating it; see `message.translations`. Written in the transaction,
+   * also with an edit.
+   */
   TranslationChanged: { message: Message };
-  /** Somebody wrote one, or brought one back that still says what the original does. Written in its transaction, as are the next two. */
+  /**
+   * Somebody wrote a translation, or restored one that was made from the original's present text. Written in
+   * the transaction, like the next two.
+   */
   TranslationSubmitted: TranslationFact;
   TranslationApproved: TranslationFact;
   TranslationRejected: TranslationFact;
 
-  /** Its name, its members or their roles. `userId`: the person whose account was deleted. */
+  /** The room's name, its members or their roles changed. `userId`: the person whose account was deleted. */
   RoomChanged: {
     roomId: string;
     seq: number;
@@ -32,7 +38,7 @@ export interface Facts {
     userId?: string;
   };
   MemberJoined: { roomId: string; userId: string };
-  /** `seq`: the change with which they left. */
+  /** `seq`: the change by which they left. */
   MemberLeft: { roomId: string; userId: string; seq: number };
   /** A change may have been missed by the room's members. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
@@ -46,7 +52,7 @@ export interface Facts {
   /** A person's private settings. */
   SettingsChanged: { userId: string };
   AccountDeleted: { userId: string };
-  /** Confirmed for the first time. Written in the confirming transaction. */
+  /** An e-mail address was confirmed for the first time. Written in that transaction. */
   AddressConfirmed: { userId: string };
 
   /** A mail failed, or a failed one was sent or is retried. */
@@ -60,10 +66,10 @@ export interface Facts {
 }
 
 interface TranslationFact {
-  /** As it is now. */
+  /** The message after the change. */
   message: Message;
   translation: MessageTranslation;
-  /** Who did it. */
+  /** Who made the change. */
   userId: string;
 }
 
@@ -71,7 +77,7 @@ interface RoomReadMark {
   read_number: number;
   unread_count: number;
   mention_count: number;
-  /** The room's last change. */
+  /** The room's last seq. */
   seq: number;
 }
 

@@ -38,7 +38,7 @@ test("the firm states nothing until an admin fills it in; then each language rea
     registered_name: "Kakehashi Ltd.",
     registered_number: "0312345678",
     address: "12 Bridge Street",
-    // Stated in Vietnamese alone.
+    // Filled in only in Vietnamese.
     city: "Đà Nẵng",
     country: "VN",
     map_url: "https://maps.example/12",

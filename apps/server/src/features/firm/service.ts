@@ -31,9 +31,9 @@ const emptyFirm: Firm = {
   changed_by: null,
 };
 
-/** The names of the facts that differ, in the order of the form. */
+/** The names of the changed fields, in the order of the form. */
 function changedFields(before: FirmFacts, after: FirmFacts): string[] {
-  // Field for field in one order: the database keeps an object's keys in its own.
+  // Compares with sorted keys, because the database stores an object's keys in its own order.
   const plain = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
       part !== null && typeof part === "object" && !Array.isArray(part)
@@ -45,7 +45,7 @@ function changedFields(before: FirmFacts, after: FirmFacts): string[] {
   );
 }
 
-/** What the firm states about itself. */
+/** What the firm says about itself. */
 export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
   const findWhole = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
 
@@ -56,7 +56,7 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
       return firmIn(await findWhole(), language);
     },
 
-    /** The addresses of the pictures that the firm's people have. */
+    /** The addresses of the pictures of the firm's people. */
     async pictures(): Promise<string[]> {
       return (await findWhole()).people.flatMap(({ picture }) => picture ?? []);
     },

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** Undefined where nobody has stated anything. */
+/** Undefined if nobody has saved anything. */
 export async function findFirm(db: Executor): Promise<Firm | undefined> {
   const row = await db
     .selectFrom("firm")
@@ -23,8 +23,8 @@ export async function findFirm(db: Executor): Promise<Firm | undefined> {
 }
 
 /**
- * Writes the facts over those of this version, or over whichever there are. False where another version is there: of
- * two who save at once the second waits for the first, and then finds its version.
+ * Saves the facts if the stored version is `version`, or in any case without one. Returns false if another
+ * version is stored: of two saves at once the second waits for the first and then sees its version.
  */
 export async function saveFirm(
   db: Executor,

@@ -50,7 +50,7 @@ async function signUp(email: string, { app, mails } = server) {
   return call(app, confirmSignUp, { body: { token, password: "Bridge2026" } });
 }
 
-/** As a person with this token. */
+/** The options of a call by the person with this token. */
 const as = (token: string) => ({ token });
 
 describe("an address that has an account", () => {
@@ -77,7 +77,7 @@ describe("an address that has an account", () => {
       actor: { id: minh.id },
       data: { conversation_id: room, place: "a group" },
     });
-    // Again is no error; but who has left since is not brought back.
+    // Accepting again is no error, but it does not bring back somebody who has left.
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(200);
     await minh.call(removeConversationMember, { params: { id: room }, query: { user_id: minh.id } });
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);
@@ -213,7 +213,7 @@ test("the answer is the same whether an address has an account, is in the group,
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect((await waiting(kenji, room)).length).toBe(3);
-  // What was looked up was looked up later: the row says nothing either.
+  // The look-up of the address happens in a job, so the row does not tell either.
   const { rows } = await db.pool.query("select * from invitations where conversation_id = $1", [room]);
   expect(rows.every((row) => row.accepted_by === null)).toBe(true);
 });
@@ -401,7 +401,7 @@ describe("against floods of mail", () => {
       });
     expect((await again("old1", room)).status).toBe(200);
     expect((await again("old2", room)).error?.code).toBe("INVITATION.FULL");
-    // One that waits still may be sent again.
+    // A pending one may be sent again.
     expect((await again("old1", room)).status).toBe(200);
 
     await expire(null, "lone");

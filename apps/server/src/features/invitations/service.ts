@@ -34,7 +34,7 @@ export const acceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
 const lifetime = invitationDays * daySeconds;
 
-/** By whether the address has an account, and if not, whether sign-up is open. */
+/** The mail depends on whether the address has an account and, if not, on whether sign-up is open. */
 const templates = {
   known: { direct: "invited_direct", group: "invited_group" },
   unknown: { direct: "invited_new_direct", group: "invited_new_group" },
@@ -52,7 +52,7 @@ export interface InvitationParts {
   rooms: Rooms;
   conversations: Conversations;
   publicUrl: string;
-  /** Tests invite more often than people. */
+  /** False for tests, which invite more often than people. */
   limited: boolean;
 }
 

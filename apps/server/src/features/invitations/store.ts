@@ -23,7 +23,10 @@ const present = (row: Row): Invitation => ({
   expires_at: row.expires_at.toISOString(),
 });
 
-/** Locks the inviter, so that of two invitations at once the second counts the first. Answers the inviter's address. */
+/**
+ * Locks the inviter, so that of two invitations at once the second counts the first. Returns the inviter's
+ * address.
+ */
 export async function lockInviter(tx: Executor, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("users")
@@ -34,7 +37,9 @@ export async function lockInviter(tx: Executor, userId: string): Promise<string 
   return row?.email;
 }
 
-/** How many a person sent in the last day, and the seconds until the oldest of them is a day old. */
+/**
+ * How many invitations a person sent in the last day, and the seconds until the oldest of them is a day old.
+ */
 export async function countLastDay(tx: Executor, userId: string): Promise<{ count: number; wait: number }> {
   const { rows } = await sql<{ count: number; wait: number }>`
     select count(*)::int as count,
@@ -166,7 +171,7 @@ const receivedBy = (id: string, userId: string) => sql`
   select ${received} from ${source} join users me on me.id = ${userId}
   where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;
 
-/** One that was sent to this person's address, or that they accepted. */
+/** An invitation that was sent to this person's address, or that they accepted. */
 export async function findReceived(db: Executor, id: string, userId: string) {
   const { rows } = await sql<Received>`${receivedBy(id, userId)}`.execute(db);
   return rows[0];
@@ -178,7 +183,7 @@ export async function lockReceived(tx: Executor, id: string, userId: string) {
   return rows[0];
 }
 
-/** The first pending ones of a person with a confirmed address. With `after`, those after it. */
+/** The first pending invitations of a person with a confirmed address. With `after`, those after it. */
 export async function listReceived(
   db: Executor,
   userId: string,

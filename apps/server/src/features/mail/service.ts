@@ -18,23 +18,23 @@ const job = "mail";
 const workers = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
 /** Days that a mail is kept. */
 const keptDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
-/** Characters of a subject, and of why a mail could not be sent, at most. */
+/** The most characters of a subject, and of the reason why a mail could not be sent. */
 const maximumSubjectCharacters = 1_000;
 const maximumErrorCharacters = 1_000;
 /** Mails deleted at once. */
 const batchSize = 500;
 
 export interface Mailer {
-  /** Writes a mail in the caller's transaction; it leaves after the commit, with retries. */
+  /** Stores a mail in the caller's transaction. It is sent after the commit, with retries. */
   send(
     executor: Kysely<DB>,
     mail: {
       to: string;
       language: Language;
       template: TemplateName;
-      /** Where the button leads; none for a template without one. */
+      /** The target of the button. Absent for a template without a button. */
       link?: string;
-      /** What stands for `{name}` in the template's words. */
+      /** The values for `{name}` in the template. */
       values?: MailValues;
       replyTo?: string;
     },
@@ -51,7 +51,7 @@ export interface Mailer {
   ): Promise<number>;
   /** Deletes mails to an address that no longer belongs to anybody. */
   deleteMailsTo(executor: Kysely<DB>, to: string): Promise<void>;
-  /** Deletes old mails; answers how many. */
+  /** Deletes old mails and returns how many. */
   prune(): Promise<number>;
   /** Sends an unsent mail now. Answers false where it was sent or does not exist. */
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;

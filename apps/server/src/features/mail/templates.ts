@@ -5,7 +5,7 @@ import { invitationMails } from "./templates/invitations.ts";
 import { securityMails } from "./templates/security.ts";
 import { signInMails } from "./templates/sign-in.ts";
 
-/** Every mail that there is, by its name in the queue. */
+/** Every mail template, by its name in the queue. */
 export const templates = {
   ...signInMails,
   ...emailChangeMails,

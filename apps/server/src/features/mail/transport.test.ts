@@ -20,7 +20,9 @@ interface Received {
   source: string;
 }
 
-/** A mail server on this machine that takes mail, or refuses it. With `tls` it offers STARTTLS, by a certificate of its own. */
+/**
+ * A local mail server that accepts or refuses mail. With `tls` it offers STARTTLS with its own certificate.
+ */
 async function mailServer({ refuse = false, tls = false } = {}): Promise<{
   url: string;
   received: Received[];

@@ -34,17 +34,17 @@ function onFirstMail<T extends Transporter>(make: (library: typeof import("nodem
   };
 }
 
-/** Milliseconds that a mail server gets to take one mail. */
+/** Milliseconds within which a mail server must accept one mail. */
 const timeoutMs = 20_000;
 
 export interface SmtpOptions {
-  /** `smtp://…` begins in the clear and goes on with STARTTLS, `smtps://…` is TLS from the first byte. */
+  /** `smtp://…` begins unencrypted and continues with STARTTLS. `smtps://…` is TLS from the first byte. */
   url: string;
   /** Sends neither password nor mail to a server without TLS. If false, TLS is used where the server offers it. */
   requireTls: boolean;
 }
 
-/** Mails through a mail server. Wherever TLS is spoken, its certificate has to be valid for the server's name. */
+/** Sends mails through a mail server. With TLS, its certificate must be valid for the server's name. */
 export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): Transport {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const smtp = onFirstMail(({ createTransport }) =>
@@ -59,7 +59,10 @@ export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): T
   };
 }
 
-/** Without a mail server: each mail is an `.eml` file, appearing whole, and `announce` is told its first link. */
+/**
+ * Without a mail server: writes each mail as an `.eml` file, in one step, and passes its first link to
+ * `announce`.
+ */
 export function outboxTransport(folder: string, from: string, announce: (line: string) => void): Transport {
   const composer = onFirstMail(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true }, { from }),
@@ -79,7 +82,7 @@ export function outboxTransport(folder: string, from: string, announce: (line: s
   };
 }
 
-/** The same for every attempt, so that a mail program shows a mail that was sent twice once. */
+/** The same for every attempt, so that mail programs show a mail once even if it was sent twice. */
 function messageId(id: string, from: string): string {
   return `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? "kakehashi.invalid"}>`;
 }

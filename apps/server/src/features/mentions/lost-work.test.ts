@@ -11,7 +11,7 @@ import { createFacts } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { createMessages } from "../messages/service.ts";
 
-// A process dies right after the commit of a message: nobody in it has listened to what was sent.
+// The process dies right after the commit of a message, before any of its listeners ran.
 
 const { server, world } = await openWorld();
 const { rooms, files, notifications } = server.app.services;
@@ -35,7 +35,7 @@ async function workLeft(): Promise<number> {
   return (await server.db.pool.query("select from message_work")).rowCount ?? 0;
 }
 
-/** Another process starts so much later that nobody can be at the work any more. */
+/** Starts another process so much later that the work counts as abandoned. */
 async function startLater<T>(meanwhile: () => Promise<T>, options: TestAppOptions = {}): Promise<T> {
   await server.db.pool.query("update message_work set created_at = now() - interval '1 hour'");
   const next = await createTestApp({ databaseUrl: server.url, linkPreviews: () => false, ...options });
@@ -86,7 +86,7 @@ test("what was told and read is not told again", async () => {
   await expect.poll(workLeft).toBe(0);
   const { data } = await an.call(listNotifications);
   await an.call(markNotificationRead, { params: { id: data[0]?.id ?? "" } });
-  // The process died between telling and noting it.
+  // The process died after notifying and before noting that it did.
   await server.db.pool.query(
     "insert into message_work (message_id, kind, conversation_id) values ($1, 'mentions', $2)",
     [message.id, id],

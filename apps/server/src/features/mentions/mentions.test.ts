@@ -37,13 +37,15 @@ async function mentionsOf(person: Person, id: string): Promise<number> {
   return (await person.call(getConversation, { params: { id } })).data.mention_count;
 }
 
-/** What a person was told of this room, the newest first. */
+/** A person's notifications about this room, newest first. */
 async function toldOf(person: Person, id: string) {
   const { data } = await person.call(listNotifications);
   return data.filter((one) => one.data.conversation_id === id);
 }
 
-/** Waits until as many stand there: they are written after the message was answered. */
+/**
+ * Waits until the person has notifications of these types. They are written after the message was answered.
+ */
 async function tells(person: Person, id: string, types: string[]) {
   await expect.poll(async () => (await toldOf(person, id)).map(({ type }) => type)).toEqual(types);
   return toldOf(person, id);
@@ -62,7 +64,7 @@ test("a notification quotes its message as it is now, for whoever can read it", 
   const [long] = await quotes();
   expect(long?.text.length).toBe(200);
   expect(long?.text).toMatch(/long long/);
-  // Who is no longer in the room reads nothing of it.
+  // Somebody who has left the room cannot read the message.
   await aiko.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   expect(await quotes()).toEqual([null]);
 });
@@ -103,7 +105,7 @@ test("reading in the chat reads what was told of it, there and no further", asyn
   expect(await mentionsOf(an, id)).toBe(1);
   await an.call(markMessageUnread, { params: { id, mid: (await toldOf(an, id))[1]?.data.message_id ?? "" } });
   expect(await mentionsOf(an, id)).toBe(2);
-  // Writing is having read.
+  // Sending a message marks the room as read.
   await send(an, id, "done");
   await expect.poll(async () => (await toldOf(an, id)).map(({ read }) => read)).toEqual([true, true]);
   expect(await mentionsOf(an, id)).toBe(0);
@@ -137,7 +139,7 @@ test("@all calls everybody but its writer, and in a muted room nobody who is not
   await send(aiko, id, `@all and ${call(linh)}: come`);
   const mentions = await Promise.all([aiko, an, minh, linh].map((person) => mentionsOf(person, id)));
   expect(mentions).toEqual([0, 1, 0, 1]);
-  // Unread for both; only one of them is asked for.
+  // The message is unread for both, but mentions only one of them.
   const grown = [await counts(minh), await counts(linh)].map((after, index) => [
     after.count_unread - (before[index]?.count_unread ?? 0),
     after.count_attention - (before[index]?.count_attention ?? 0),
@@ -191,7 +193,7 @@ test("whoever follows a thread is told of its replies, once until they read it; 
   await expect.poll(async () => (await toldOf(an, id)).map(({ read }) => read)).toEqual([true]);
   await send(aiko, id, "thank you", { parent_id: root.id });
   await tells(an, id, ["REPLY", "REPLY"]);
-  // Minh follows since his own words.
+  // Minh follows the thread because he wrote in it.
   await tells(minh, id, ["REPLY"]);
   expect(await toldOf(linh, id)).toHaveLength(1);
 });
@@ -202,7 +204,7 @@ test("whoever stopped following the thread that they began is told of no reply i
   const root = await send(aiko, id, "a question");
   await aiko.call(unfollowThread, { params: { id: root.id } });
   await send(an, id, "an answer", { parent_id: root.id });
-  // Notices are written in the order of the messages.
+  // Notifications are written in the order of the messages.
   await send(an, id, `${call(minh)} look`, { parent_id: root.id });
   await tells(minh, id, ["MENTION"]);
   expect(await toldOf(aiko, id)).toEqual([]);
@@ -230,13 +232,13 @@ test("whom an edited message called is not called again by what is done to it la
   const at = { params: { id, mid } };
   await aiko.call(editMessage, { ...at, body: { content: `hello ${call(an)}` } });
   const [told] = await tells(an, id, ["MENTION"]);
-  // In the list of notifications, without opening the room.
+  // Marked in the list of notifications, without opening the room.
   await an.call(markNotificationRead, { params: { id: told?.id ?? "" } });
   await minh.call(pinMessage, { ...at, body: { pinned: true } });
   await minh.call(markForTranslation, { ...at, body: { marked: true } });
   await send(minh, id, "an answer", { parent_id: mid });
   await aiko.call(editMessage, { ...at, body: { content: `hello again ${call(an)}` } });
-  // What comes later in the same room is looked at after all of these.
+  // A later message of the same room is processed after all of these.
   await send(aiko, id, `${call(minh)} done`);
   await expect.poll(async () => (await toldOf(minh, id)).map(({ type }) => type)).toEqual(["MENTION"]);
   expect((await toldOf(an, id)).filter(({ type }) => type === "MENTION")).toMatchObject([
@@ -257,12 +259,12 @@ test("whom an edited reply calls follows its thread from it on, as if it had bee
     an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });
   expect(await threadOf(minh)).toBeUndefined();
   await edit(`who knows more, ${call(linh)} ${call(minh)} ${call(emma)}`);
-  // What stood before it is none of theirs: this reply and the one after it are unread.
+  // Replies from before they followed do not count: this reply and the one after it are unread.
   expect(await threadOf(minh)).toMatchObject({ unread_count: 2 });
   await tells(minh, id, ["MENTION"]);
   expect(await threadOf(emma)).toBeUndefined();
 
-  // Nobody is brought back, or made to read again, by words that called them before.
+  // A mention that was already there does not make anybody follow or read again.
   await minh.call(markMessageRead, { params: { id, mid: reply.id } });
   await edit(`who knows more: ${call(linh)} ${call(minh)}`);
   expect(await threadOf(minh)).toMatchObject({ unread_count: 1 });

@@ -51,7 +51,7 @@ export function createMentions(parts: MentionParts) {
     return done;
   }
 
-  /** Runs the work of a room in the order of its changes: a notification is written before it is deleted. */
+  /** Runs a room's work in the order of its changes: a notification is written before it can be deleted. */
   function runInOrder(roomId: string, act: () => Promise<void>): void {
     const before = lastOfRoom.get(roomId) ?? Promise.resolve();
     const done = run(() => before.then(act)).then(() => {
@@ -117,7 +117,7 @@ export function createMentions(parts: MentionParts) {
   }
   messages.defineWork("notice_removal", async (tx, message) => {
     const userIds = await deleteNotices(tx, message);
-    // Once the transaction is over, so that the count is the new one.
+    // Runs after the transaction, so that the count includes it.
     if (userIds.length > 0) runAfter(noticeDelayMs, () => publishUnreadCounts(userIds));
   });
 
@@ -136,7 +136,7 @@ export function createMentions(parts: MentionParts) {
 
   events.on("MessageSent", ({ message }) => {
     const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
-    // Whoever writes has read everything before.
+    // Who writes a message has read everything before it.
     onRead({ userId, conversationId, parentId, number });
     if (message.content.includes("@") || parentId !== null)
       runInOrder(conversationId, () => notifyOfMessage(message));

@@ -64,10 +64,10 @@ test("an edit that began from an older text is refused with the present one, and
     "MESSAGE.EDITED",
     { content: "two", revision: 2 },
   ]);
-  // Nobody can be ahead of the server either.
+  // A revision that does not exist yet is refused too.
   expect((await edit("other", 3)).status).toBe(409);
   expect((await aiko.call(getMessage, at(message))).data.content).toBe("two");
-  // The same edit once more, because its answer was lost.
+  // The same edit is repeated because its answer was lost.
   expect((await edit("two", 1)).data.revision).toBe(2);
   expect((await edit("other", 2)).data).toMatchObject({ content: "other", revision: 3 });
   const { data: revisions } = await an.call(listRevisions, at(message));

@@ -26,19 +26,19 @@ interface LockedMessage {
 
 interface Change {
   fact: "MessageEdited" | "MessageChanged" | "MessageDeleted" | "ReactionChanged" | "TranslationChanged";
-  /** As it is now. */
+  /** The message after the change. */
   message: Message;
 }
 
 export interface TranslationWork {
   translations: readonly MessageTranslation[];
-  /** In the same transaction, with the message as it is then. */
+  /** Runs in the same transaction, with the message after the change. */
   afterwards?: (message: Message) => Promise<void>;
 }
 
 interface BookmarkWork {
   bookmarked: boolean;
-  /** Where asking for them changed any. */
+  /** The changed translations. Null: none changed. */
   translations: readonly MessageTranslation[] | null;
 }
 
@@ -48,7 +48,7 @@ interface Parts {
   files: Files;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   remindOfSeq(roomId: string): void;
-  /** What becomes of its translations once a message says something else, or the same in another language. */
+  /** The translations of a message after an edit or a change of its language. */
   translationsAfter(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
@@ -57,8 +57,9 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
   const updateReactionNotice = createReactionNotices();
 
   /**
-   * Holds the room and looks at the message as it is now; `work` changes it by `next` numbers, or answers nothing to
-   * leave it as it is. Published after the commit. Without a `userId` it is the server's own change.
+   * Locks the room and loads the message. `work` changes it and takes seqs from `next`, or returns nothing to
+   * leave it unchanged. The change is published after the commit. Without `userId` it is the server's own
+   * change.
    */
   async function change(
     userId: string | null,
@@ -104,7 +105,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
     return changes;
   }
 
-  /** In the transaction of an edit: nobody reads a translation as current that came from what was said before. */
+  /** Runs in the transaction of an edit, so that nobody sees a translation of the old text as current. */
   async function follow(tx: Kysely<DB>, message: Message): Promise<Message> {
     const translations = await translationsAfter(tx, message);
     if (!translations) return message;
@@ -214,7 +215,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         return [{ fact: "MessageChanged", message: await store.updatePin(tx, message, seq, pinned) }];
       }),
 
-    /** Its author knows better in which language it is. */
+    /** The author corrects the detected language. */
     setLanguage: (userId: string, roomId: string, messageId: string, language: Language): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         if (message.user_id !== userId) throw new AppError("ERR.FORBIDDEN");
@@ -225,7 +226,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         return [{ fact: "MessageChanged", message: await follow(tx, changed) }];
       }),
 
-    /** `work` answers its translations as they are from now on, or nothing where none of them changed. */
+    /** `work` returns the message's new translations, or nothing if none changed. */
     translate: (
       userId: string | null,
       roomId: string,
@@ -243,7 +244,10 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         return [{ fact: "TranslationChanged", message: changed }];
       }),
 
-    /** Says whether anybody has marked it for translation; `record` is the caller's part, in the same transaction. */
+    /**
+     * Sets whether anybody has marked the message for translation. `record` is the caller's part of the
+     * transaction.
+     */
     bookmark: (
       userId: string,
       roomId: string,
@@ -266,7 +270,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
       return { data, meta: { next } };
     },
 
-    /** The last `paging` revisions before `before`, or the last of all; `above`: there are older ones. */
+    /** The last `paging` revisions before `before`, or the very last. `above`: there are older ones. */
     async revisions(roomId: string, messageId: string, before: number | null, paging: number) {
       const found = await store.listRevisions(
         db,

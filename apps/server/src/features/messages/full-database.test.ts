@@ -31,14 +31,14 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     room = await direct(world.aiko, world.an);
   });
   afterAll(async () => {
-    // The queue of jobs told that the database was away, as it should.
+    // The job queue reported that the database was away, as it should.
     server.jobFailures.length = 0;
     await server.close();
     await database.stop();
     disk.unmount();
   });
 
-  /** Long, and not to be compressed: the pages that are there already soon hold no more of them. */
+  /** Long random texts, which do not compress, so that the existing pages soon have no room for more. */
   const long = () => randomBytes(4_900).toString("hex");
   const contents = async () => {
     const { data } = await world.an.call(listMessages, {
@@ -77,7 +77,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
   test("a database that its full log ended runs again by itself once there is room", async () => {
     const before = await contents();
     await disk.fill();
-    // Fills the log, of which no part can be left out: PostgreSQL stops at that.
+    // Fills the disk of the write-ahead log. PostgreSQL stops when it cannot write it.
     await vi.waitUntil(
       async () => {
         await server.db.pool

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 
-/** Tells a room's people, live, what happened to its messages. */
+/** Publishes changes of a room's messages to its members. */
 export function publishMessageEvents(events: Events, live: Live): void {
   type Type =
     | "MESSAGE_CREATED"

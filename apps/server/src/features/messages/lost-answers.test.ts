@@ -10,13 +10,13 @@ import { direct, send } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-// The database does what it is asked, and its answer is lost on the way: then nobody has been told.
+// The database runs the statement but its answer is lost, so nobody was told about the change.
 
 let server: TestApp;
 let world: World;
 let url: string;
 const before = new DatabaseGate();
-/** Sees what is stored without passing the gate. */
+/** A connection to the database that does not go through the blocked proxy. */
 let witness: Client;
 
 beforeAll(async () => {
@@ -28,17 +28,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await witness.end();
-  // The queue of jobs told that the database was away, as it should.
+  // The job queue reported that the database was away, as it should.
   server.jobFailures.length = 0;
   await server.close();
   await before.remove();
 });
 
-/** Sends until the answer to a send that was stored is lost. */
+/** Sends until the answer to a stored send is lost. */
 async function sendIntoSilence(room: string): Promise<{ client_id: string; content: string }> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const body = { client_id: randomUUID(), content: "does anybody hear me?" };
-    // A connection that stands: the greeting of a new one would be what is cut off.
+    // Opens a connection first, so that the greeting of a new one is not what is cut off.
     await missing(room, 0);
     before.gate.cutAfter(1);
     const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
@@ -58,7 +58,9 @@ const missed = (live: StompClient, room: string, above: number) =>
 const heard = (live: StompClient, body: { client_id: string }) =>
   live.events().some((event) => "message" in event && event.message.client_id === body.client_id);
 
-/** What is behind `since`. A connection that was cut is noticed by the call that is given it: that one fails. */
+/**
+ * The changes after `since`. A broken connection is only noticed by the call that uses it; that call fails.
+ */
 async function missing(room: string, since: number): Promise<Message[]> {
   const query = { since: String(since) };
   const answers: Message[][] = [];
@@ -89,7 +91,7 @@ test("what is sent or changed again is told again, and done once", async () => {
   const first = await send(world.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
-  // A process that died between the commit and the word.
+  // The process died after the commit and before the event.
   await witness.query(
     "update conversations set last_seq = last_seq + 1, last_number = last_number + 1 where id = $1",
     [room],

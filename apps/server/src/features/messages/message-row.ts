@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type Selectable, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
-/** What is selected of a message. */
+/** The columns of a message that are read. */
 export const messageColumns = [
   "id",
   "conversation_id",
@@ -30,7 +30,7 @@ export const messageColumns = [
 ] as const;
 
 type Stored = Selectable<DB["messages"]>;
-/** In JSON that the database made, times are text. */
+/** Times are text in JSON that the database made. */
 type Time = Date | string;
 
 /** A row of `messageColumns`. */
@@ -42,14 +42,15 @@ export type MessageRow = {
 
 const moment = (time: Time): string => new Date(time).toISOString();
 
-/** What else of a message may be large: many reactions, long previews, names of files. */
+/** The other columns of a message that may be large: reactions, previews, file names. */
 const lists = ["files", "previews", "reactions"] as const;
 /** The columns that `bytesOfMessage` looks at. */
 export const measuredColumns = ["content", "translation_bytes", ...lists] as const;
 
 /**
- * Bytes of a message, of rows by this name, if any. Its texts are measured without being read. Its lists are read by the
- * database alone; it writes a space after each `,` and `:` of them, which an answer does not have: at most a third.
+ * The bytes of a message in rows with this alias. Its texts are measured without being read. Its lists are
+ * read inside the database only. PostgreSQL writes a space after each `,` and `:`, which our answers do not
+ * have, so the result is up to a third too large.
  */
 export const bytesOfMessage = (alias?: string) => {
   const column = (name: (typeof measuredColumns)[number]) => sql.ref(alias ? `${alias}.${name}` : name);

@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { NewMessage } from "./store.ts";
 
-/** More sends in one statement are no faster: then the statement costs more than the round trip. */
+/** More sends per statement are no faster: the statement then costs more than the round trip saves. */
 const maximumSendsPerStatement = 128;
 
 interface WaitingSend {

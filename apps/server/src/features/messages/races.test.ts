@@ -27,11 +27,11 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Holds a room until `release`; `waiting` resolves once so many statements wait for it. */
+/** Locks a room until `release`. `waiting` resolves when this many statements wait for it. */
 async function hold(room: string) {
   const holder = await one.db.pool.connect();
   await holder.query("begin");
-  // As strong as what it keeps waiting, and no stronger: references to the room do not wait.
+  // The same lock strength as the statements that shall wait. References to the room do not wait for it.
   await holder.query("select 1 from conversations where id = $1 for no key update", [room]);
   return {
     query: (text: string, values: unknown[]) => holder.query(text, values),
@@ -115,7 +115,7 @@ test("one send that two processes have at once, among others of theirs, is one m
     sendAt(node, aiko, id, { client_id: randomUUID(), content: "other" }),
   );
   await held.waiting(2);
-  // These wait in their processes and go together when the ones before are back.
+  // These wait inside their processes and are sent together when the earlier sends return.
   const both = [one, two].map((node) => sendAt(node, an, id, repeated));
   await held.release();
   const answers = await Promise.all(both);

@@ -19,12 +19,12 @@ const url = await server.listen();
 
 const unread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
 
-/** The same few people react in every test: to the limits, each test is another hour. */
+/** The same few people react in every test. Moving time forward resets their limits. */
 beforeEach(() =>
   server.db.pool.query("update notifications set created_at = created_at - interval '1 hour'"),
 );
 
-/** What a person was told of the reactions to this message, the newest first. */
+/** The notifications of a person about reactions to this message, newest first. */
 async function toldOf(person: Person, message: Message) {
   const { data } = await person.call(listNotifications, { query: { paging: "100" } });
   return data.filter(({ type, data }) => type === "REACT" && data.message_id === message.id);
@@ -150,13 +150,13 @@ test("a muted room, and one that may tell of calls or of nothing, tells of no re
 test("many reactions at once leave one notification for each who reacts still", async () => {
   const { aiko, an, minh, kenji } = world;
   const message = await send(aiko, await group(aiko, an, minh, kenji), "go");
-  // As many people as one message may bring notifications of: of a fourth the author may hear nothing.
+  // This many people may cause notifications for one message; a fourth causes none.
   expect([an, minh, kenji]).toHaveLength(reactionNotices.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const twice = [...emojis, ...emojis];
   await Promise.all([
     ...[an, minh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
-    // Each given and taken back, in whatever order.
+    // Each emoji is given and removed, in any order.
     ...twice.map((emoji) => react(kenji, message, emoji)),
   ]);
   const told = await toldOf(aiko, message);
@@ -166,7 +166,7 @@ test("many reactions at once leave one notification for each who reacts still", 
 test("a reaction that comes to nothing is told to nobody", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
-  // Whatever the reaction's own change is refused for, after its notification was written.
+  // Makes the reaction fail after its notification was written.
   await execute(
     server.url,
     `
@@ -188,7 +188,7 @@ test("a message that many react to brings its author a few notifications, and mo
   for (const person of [an, minh, linh, kenji]) await react(person, message, "🎉");
   expect((await toldOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([linh.id, minh.id, an.id]);
   expect(await toldOf(aiko, message)).toHaveLength(reactionNotices.perMessage);
-  // Whoever was told of already may change their mind.
+  // Somebody who already caused a notification may change their emoji.
   await react(linh, message, "👍");
   expect((await toldOf(aiko, message))[0]?.data.emoji).toBe("👍");
   await server.db.pool.query(
@@ -217,7 +217,7 @@ test("one person who reacts to message after message causes another a few notifi
 });
 
 test("who gives and takes back one reaction again and again does not call its author each time", async () => {
-  // Of this pair no other test takes anything back.
+  // No other test removes reactions of this pair.
   const { linh: author, emma: reactor } = world;
   const message = await send(author, await group(author, reactor), "look");
   let calls = 0;
@@ -227,6 +227,6 @@ test("who gives and takes back one reaction again and again does not call its au
     await react(reactor, message, "👍");
   }
   expect(calls).toBeGreaterThan(0);
-  // One more where the rounds take a while.
+  // One more is allowed, because the rounds may take a while.
   expect(calls).toBeLessThanOrEqual(reactionNotices.perPerson + 1);
 });

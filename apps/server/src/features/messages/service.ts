@@ -104,12 +104,15 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     setLanguage: changes.setLanguage,
     translate: changes.translate,
 
-    /** Who keeps the translations says here what an edit makes of them, in its transaction. */
+    /**
+     * The translations feature registers here how an edit changes a message's translations, in the edit's
+     * transaction.
+     */
     defineTranslationsAfter(define: TranslationsAfter): void {
       translationsAfter = define;
     },
 
-    /** By its id alone, for who is in its conversation. */
+    /** A message by its id alone, for a member of its conversation. */
     async oneOfMine(userId: string, messageId: string): Promise<Message> {
       const found = await store.findReadable(db.kysely, userId, messageId);
       if (!found) throw notFound();
@@ -155,7 +158,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
         ? outbox.send(roomId, message)
         : reply(roomId, parent_id, message));
       if (added) return added;
-      // Not a member; or the send is a repetition and its author left since.
+      // Throws unless the author is a member. For a repeated send the author may have left since.
       await rooms.requireMember(userId, roomId);
       const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
       if (stored) {
@@ -174,13 +177,13 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
 
     one: anchor,
 
-    /** What a message causes besides and must not be lost: see the trigger of migration 160. */
+    /** Work that a message causes and that must not be lost: see the trigger of migration 160. */
     defineWork: work.define,
     markWorkDone: work.markDone,
     start: work.runNext,
     close: work.close,
 
-    /** For who has looked already what the reader may see. */
+    /** The caller has checked what the reader may see. */
     listChanged: (roomId: string, range: { since: number; until: number }, limit: number) =>
       store.listChanged(db.kysely, roomId, range, limit),
 

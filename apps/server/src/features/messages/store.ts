@@ -48,7 +48,7 @@ const appendStatement = statementOf(
 const appendRepliesStatement = statementOf("append-replies", columns);
 
 export interface Appended {
-  /** In order. */
+  /** In the order of the sends. */
   added: Message[];
   /** The thread's first message after the replies. Null for messages of the room. */
   parent: Message | null;

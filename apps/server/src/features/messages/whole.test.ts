@@ -13,7 +13,7 @@ import { listenTo, type StompClient } from "../../test/stomp.ts";
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-/** A client that believes what it hears in turn, and asks for what it missed. */
+/** A client that applies events in order and asks for changes that it missed. */
 class Client {
   readonly messages = new Map<string, Message>();
   readonly lines = new Map<number, SystemLine>();
@@ -65,11 +65,11 @@ class Client {
     this.seq = data.seq;
   }
 
-  /** Waits for the change of this number, of which nothing may be missing while the connection stands. */
+  /** Waits for the change with this seq. While the connection stands, no earlier one may be missing. */
   async reach(seq: number): Promise<void> {
     if (!this.#live) return;
     this.#take();
-    // What a catch-up has told comes by no event.
+    // The catch-up answer already contained it, so no event comes.
     if (this.seq === seq) return;
     await this.#live.event(
       (event) => event.conversation_id === this.#id && isNumbered(event) && event.seq >= seq,
@@ -139,7 +139,7 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
         else if (target && act === "reply") await send(target);
         else if (target && act === "delete") await services.messages.remove(userId, id, target);
         else if (target && act !== "cut" && act !== "connect") {
-          // A deleted message refuses the rest: then nothing changed.
+          // A deleted message refuses every other change, and nothing changes.
           const work = {
             edit: () =>
               services.messages.edit({ userId, writes: "en" }, id, target, { content: `edited ${place}` }),

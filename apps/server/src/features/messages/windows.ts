@@ -18,7 +18,7 @@ const sideBytes = maximumListBytes / 2;
 /** Past every number. */
 const end = Number.MAX_SAFE_INTEGER;
 
-/** Pieces of a room's messages, or of a thread's replies; around a message, those it stands among. */
+/** Windows into a room's messages or a thread's replies: before, after or around a message. */
 export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Rooms, "seqOf" | "lines">) {
   interface Position {
     roomId: string;
@@ -63,7 +63,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     return { data, more: cut || found.length > paging };
   }
 
-  /** Both sides of what takes `taken` bytes itself, as far as one answer has room for them. */
+  /** Shortens both sides of a message that itself takes `taken` bytes, so that all fits into one answer. */
   function fitSides(above: Side, below: Side, taken: number): [above: Side, below: Side] {
     const room = maximumListBytes - taken;
     const after = firstFitting(below.data, room / 2, 0);
@@ -80,7 +80,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     number,
   });
 
-  /** With the lines that stand among these messages: each comes with the message that it follows. */
+  /** Adds the system lines between these messages: each comes with the message that it follows. */
   async function windowOf(
     { roomId, parentId }: Pick<Position, "roomId" | "parentId">,
     data: Message[],
@@ -92,7 +92,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     return { data, meta: { above, below, seq, lines } };
   }
 
-  /** The room's last change is read first: what comes after it is told by its own event. */
+  /** The room's last seq is read first. Later changes come as events. */
   async function around(userId: string, roomId: string, messageId: string) {
     const seq = await seqOf(userId, roomId);
     const middle = await store.findMessage(db, roomId, messageId);
@@ -114,7 +114,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
   return {
     newest: (userId: string, roomId: string, paging: number) => newest(userId, roomId, null, paging),
 
-    /** Where the unread ones begin, for who knows no more of them than how far they have read. */
+    /** The window after the read mark, for a client that only knows how far it has read. */
     async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
       const seq = await seqOf(userId, roomId);
       const before = Math.floor((paging - 1) / 2);
@@ -122,7 +122,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
         older({ roomId, parentId: null, number: number + 1 }, before, sideBytes),
         newer({ roomId, parentId: null, number }, paging - before, sideBytes),
       ]);
-      // The first of those that follow is always answered, however long it is.
+      // The first following message is always returned, however long it is.
       const { data: nearest, cut } = lastFitting(
         preceding.data,
         maximumListBytes - bytesInJson(below.data),

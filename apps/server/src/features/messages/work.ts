@@ -4,19 +4,22 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Log } from "../../kit/log.ts";
 import { findMessage } from "./store.ts";
 
-/** What a message may cause besides; noted in the transaction of the message (migrations 160 and 190). */
+/**
+ * The kinds of work that a message may cause. They are noted in the message's transaction (migrations 160 and
+ * 190).
+ */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal";
-/** Does again, in a transaction, what may have been done before. The message is as it is now. */
+/** Repeats, in a transaction, work that may have been done before. `message` is the present one. */
 type Recover = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
-/** Milliseconds between looks for what a process left behind. */
+/** Milliseconds between checks for work of dead processes. */
 const recoverIntervalMs = 60_000;
-/** Seconds after which nobody is at it any more. */
+/** Seconds after which work counts as abandoned by its process. */
 const abandonedSeconds = 60;
-/** Milliseconds over which work that is done is gathered into one statement. */
+/** Milliseconds over which finished work is collected into one statement. */
 const gatherDoneMs = 250;
 
-/** Work that a message causes and that must not be lost, should its process die right after the commit. */
+/** Work that a message causes and that must not be lost if the process dies right after the commit. */
 export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   const kinds = new Map<WorkKind, Recover>();
   let done: { id: string; kind: WorkKind }[] = [];
@@ -37,7 +40,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       where w.message_id = d.id and w.kind = d.kind`.execute(db);
   }
 
-  /** Answers false where nothing is left behind. */
+  /** Returns false if no abandoned work is left. */
   async function recoverOne(): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ message_id: string; conversation_id: string; kind: WorkKind }>`
@@ -48,7 +51,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       if (!found) return false;
       const { message_id, conversation_id, kind } = found;
       const message = await findMessage(tx, conversation_id, message_id);
-      // One that fails waits behind the others.
+      // Work that fails goes to the end of the line.
       await sql`savepoint attempt`.execute(tx);
       try {
         if (message?.deleted === (kind === "notice_removal")) await kinds.get(kind)?.(tx, message);
@@ -74,12 +77,12 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   }
 
   return {
-    /** How work of this kind is done where its process left it behind. */
+    /** Registers how abandoned work of this kind is done. */
     define(kind: WorkKind, recover: Recover): void {
       kinds.set(kind, recover);
     },
 
-    /** Costs nothing to say. What is said and lost is done once more. */
+    /** Cheap to call. If the process dies before it is stored, the work is done once more. */
     markDone(kind: WorkKind, { id }: Message): void {
       done.push({ id, kind });
       if (closed) return;
@@ -89,7 +92,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       ).unref();
     },
 
-    /** Once every kind is defined. */
+    /** Call it when every kind is defined. */
     runNext(): void {
       const look = () => runNext(recoverAll, "Looking for work that was left behind failed.");
       recoverTimer = setInterval(look, recoverIntervalMs).unref();

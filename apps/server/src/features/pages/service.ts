@@ -8,13 +8,16 @@ import { type Author, record } from "../audit/service.ts";
 import { pageRoutes } from "./routes.ts";
 
 const changed = "pages.changed";
-/** Milliseconds that the switches are believed unasked; the bus tells of every change at once, while it can be reached. */
+/**
+ * Milliseconds for which loaded switches are trusted. While the bus can be reached, it reports each change at
+ * once.
+ */
 const trustMs = 30_000;
 const trustWithoutBusMs = 5_000;
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Pages that the admin has switched off, and with them what they call. */
+/** The pages that an admin has closed. Their calls are refused too. */
 export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   let known: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
   const forgetClosed = () => {

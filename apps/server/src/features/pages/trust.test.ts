@@ -6,7 +6,7 @@ import { createPages } from "./service.ts";
 const { server } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
-/** As another process does, which does not reach this one. */
+/** Closes a page as another process would whose message does not arrive here. */
 const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
@@ -18,7 +18,7 @@ test("while the bus is away, a page that another process switched off is believe
   await close();
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await untold?.closed()).toEqual(["/register"]);
-  // Where the bus is there, it would have told.
+  // The bus is reachable: it would have reported a change.
   expect(await told?.closed()).toEqual([]);
   told?.close();
   untold?.close();

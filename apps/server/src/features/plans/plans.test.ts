@@ -80,7 +80,7 @@ test("of two who change one plan, the second is told, and nothing is written ove
   const kept = (await world.emma.call(listAllPlans)).data.find(({ id }) => id === plan.id);
   expect(kept).toEqual(winner);
   expect(kept).toMatchObject({ version: plan.version + 1, changed_by: world.emma.name });
-  // Knowingly over the other's, or without asking.
+  // Saves over the other's version on purpose, and without a version.
   expect((await save(3, kept?.version)).data.amount).toBe(3);
   expect((await save(4)).data.amount).toBe(4);
   await world.emma.call(removePlan, { params });

@@ -12,7 +12,7 @@ import * as store from "./store.ts";
 
 export type Plans = ReturnType<typeof createPlans>;
 
-/** What the price page offers. */
+/** The plans on the price page. */
 export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) {
   async function find(id: string): Promise<Plan> {
     const plan = (await store.findPlans(db)).find((known) => known.id === id);
@@ -20,7 +20,7 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
     return plan;
   }
 
-  /** What is done and its entry in the audit log, together or not at all. */
+  /** Makes the change and its audit entry in one transaction. */
   async function change(
     author: Author,
     step: "add" | "change" | "remove" | "order",

@@ -28,7 +28,7 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
   }));
 }
 
-/** Without an amount there is nothing it could be in or for. */
+/** Without an amount there is no currency and no period. */
 function rowOf({ words, amount, currency, period, shown }: PlanBody) {
   return {
     shown,
@@ -48,7 +48,7 @@ export function insertPlan(db: Executor, id: string, plan: PlanBody, changedBy: 
     .execute();
 }
 
-/** A plan's version; whoever asks for it at the same time waits for the end of this transaction. */
+/** A plan's version. Locks the plan until the transaction ends. */
 export async function lockVersion(db: Executor, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("price_plans")

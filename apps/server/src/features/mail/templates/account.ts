@@ -1,6 +1,6 @@
 import type { Template } from "./template.ts";
 
-/** About what staff decided on a profile, and what a person asked for their data. */
+/** Mails about an admin's decision on a profile and about data exports. */
 export const accountMails = {
   profile_accepted: {
     subject: {

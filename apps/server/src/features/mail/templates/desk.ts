@@ -1,6 +1,6 @@
 import type { Template } from "./template.ts";
 
-/** About what staff have to do, and what they answer to those who wrote to them. */
+/** Mails to admins about waiting work, and their answers to contact messages. */
 export const deskMails = {
   activation_requested: {
     subject: {
@@ -68,7 +68,7 @@ export const deskMails = {
     ],
     button: { en: "Answer the message", vi: "Trả lời tin nhắn", ja: "返信する" },
   },
-  // Goes to an address that nobody has confirmed: nothing that a stranger typed may stand in it.
+  // Sent to an unconfirmed address, so it contains nothing that the sender typed.
   contact_receipt: {
     subject: {
       en: "We have received your message",

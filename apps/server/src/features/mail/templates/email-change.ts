@@ -1,6 +1,6 @@
 import type { Template } from "./template.ts";
 
-/** About another e-mail address for an account. */
+/** Mails about a change of an account's e-mail address. */
 export const emailChangeMails = {
   email_change_old: {
     subject: {

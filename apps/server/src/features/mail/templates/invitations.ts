@@ -1,6 +1,6 @@
 import type { Template } from "./template.ts";
 
-/** About rooms that somebody is invited to by their address. */
+/** Mails about invitations to conversations. */
 export const invitationMails = {
   invited_direct: {
     subject: {

@@ -1,6 +1,6 @@
 import type { Template } from "./template.ts";
 
-/** About what may be somebody else: new devices, the second step, linked accounts. */
+/** Mails about events that somebody else may have caused: new devices, the second step, linked accounts. */
 export const securityMails = {
   reserved_address: {
     subject: {

@@ -1,6 +1,6 @@
 import type { Template } from "./template.ts";
 
-/** About opening an account and its password. */
+/** Mails for signing up and for resetting a password. */
 export const signInMails = {
   confirm: {
     subject: {

@@ -1,6 +1,6 @@
 import type { Texts } from "@kakehashi/contract/languages";
 
-/** A mail's words: its subject, a paragraph or two, and the one thing to press. */
+/** The text of a mail: its subject, one or two paragraphs, and its button. */
 export interface Template {
   subject: Texts;
   paragraphs: readonly Texts[];
