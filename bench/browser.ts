@@ -103,7 +103,7 @@ async function run(): Promise<void> {
   if (wanted.has("scroll")) {
     tell("Scrolling");
     await open();
-    // As people do: they read first. What a page that has just been opened still does is not scrolling.
+    // People read before they scroll. Also, what a page still does after opening is not scrolling.
     await page.waitForTimeout(3_000);
     const floor = rowsOfFrames("Scroll for two minutes through what is drawn", await acts.rock(seat, 120));
     await open();
@@ -136,12 +136,12 @@ async function run(): Promise<void> {
   if (wanted.has("hostile")) {
     tell("Reading messages made to keep a page busy");
     await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    // What any message takes that arrives: the list, the room's row, the announcement.
+    // The work for any arriving message: the list, the room's row, the notice.
     const room = small[0] ?? large;
     await enter(page, room, newest.get(room) ?? "");
     const short = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]));
     const usual = [...(await acts.readEach(seat, { ...there, room }, short)).values()];
-    // As many characters as the hostile ones, and nothing in them: what none of those can be below.
+    // As long as the hostile messages but harmless: none of those can take less time.
     const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const plain = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
     const long = [...(await acts.readEach(seat, { ...there, room }, plain)).values()];

@@ -34,7 +34,7 @@ if (!(seconds >= 1) || (options.only && !(options.only in floods))) {
 /** Memory a minute after a flood may be this many times what it was before. */
 const limit = 1.2;
 const restMs = 60_000;
-/** Milliseconds between looks at the memory. */
+/** Milliseconds between measurements of memory. */
 const lookMs = 250;
 const population = 60;
 
@@ -82,7 +82,7 @@ function show(statuses: Statuses): string {
 process.on("SIGINT", () => void endProcesses().then(() => process.exit(130)));
 process.on("SIGTERM", () => void endProcesses().then(() => process.exit(143)));
 process.on("disconnect", () => void endProcesses().then(() => process.exit(143)));
-// Listening for its end would keep us alive once all is measured.
+// A listener on the channel would keep this process alive after the last measurement.
 process.channel?.unref();
 
 await using stage = await setStage(population);

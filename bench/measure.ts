@@ -12,10 +12,10 @@ const senders = 8;
 /** Posts a second at which processor time is compared: a machine that is busy now and then keeps this pace, too. */
 const steadyPosts = 150;
 const readers = 16;
-/** From one address, and as many as may fail there before it is slowed down. */
+/** Sign-ins at once from one address: as many as may fail before it is slowed down. */
 const signingIn = 4;
 const idleSockets = 1_000;
-/** Sockets opened and closed before idle ones are weighed: what the first ones load stays for all. */
+/** Sockets opened and closed before memory is measured, because the first ones load code that all share. */
 const firstSockets = 100;
 const credit = 32;
 const slowReading = { senders: 4, readers: 10, deaf: 100, posts: 4_000, postsPerSecond: 200, length: 8_000 };
@@ -118,14 +118,14 @@ async function pages(server: Server, path: string, fresh: boolean): Promise<numb
 
 /** Figures of speed, one after the other on one server: limits stand beside what they limit. */
 export async function measureSpeed(stage: Stage, server: Server): Promise<Values> {
-  // The first posts of a server compile what they run: the first row would measure that, by one sender for longest.
+  // The first posts compile the server's code. Without this warm-up the first row would measure that.
   await chat(stage, server, 50, shortSpan);
   const alone = await chat(stage, server, 50, { senders: 1 });
   const steady = await chat(stage, server, 50, { postsPerSecond: steadyPosts });
   const few = await chat(stage, server, 50);
   const inserted = await inserts(stage, JSON.parse(few.body).message.content);
   const rawFew = await broadcast(few.body, 50);
-  // A machine's pace drifts by a tenth from one half minute to the next: the limit is taken on both sides.
+  // A machine's speed drifts by a tenth within half a minute, so the raw limit is measured before and after.
   const rawBefore = await broadcast(few.body, 200);
   const many = await chat(stage, server, 200);
   const rawMany = (rawBefore + (await broadcast(many.body, 200))) / 2;

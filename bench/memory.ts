@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How memory is read: once a second until it stands still, for V8 returns what it freed only after a while. */
+/** How memory is read: once a second until the value is stable, because V8 returns freed memory late. */
 const settling = { least: 10, most: 40, steady: 6, within: 0.01 };
 
 /** A metric of the server at `url`, in its own unit. Throws where it has none of that name. */

@@ -3,23 +3,26 @@ import { readdirSync, readFileSync } from "node:fs";
 /** The kernel counts processor time in hundredths of a second, whatever the machine's own clock does. */
 const ticksPerSecond = 100;
 
-/** What Linux says of a process, from its state on; nothing where it has ended or this is no Linux. See proc(5). */
+/**
+ * The fields of a process in /proc after its name; see proc(5). Undefined if it has ended or this is not
+ * Linux.
+ */
 function statOf(pid: number): string[] | undefined {
   try {
-    // Behind the name, which may hold anything.
+    // The name comes first and may contain anything, so it is cut off.
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ");
   } catch {
     return undefined;
   }
 }
 
-/** The process that started this one; nothing where that cannot be told. */
+/** The parent process. Undefined if that is not known. */
 export function parentOf(pid: number): number | undefined {
   const parent = statOf(pid)?.[1];
   return parent === undefined ? undefined : Number(parent);
 }
 
-/** A process and all that came of it. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): Set<number> {
   const parents = new Map<number, number>();
   for (const id of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
@@ -34,7 +37,7 @@ export function familyOf(pid: number): Set<number> {
   return found;
 }
 
-/** Seconds of processor time that a process and all that came of it, and still run, have used. */
+/** Seconds of processor time of a process and its running descendants. */
 export function cpuSecondsOfFamily(pid: number): number {
   let ticks = 0;
   for (const id of familyOf(pid)) {

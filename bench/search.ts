@@ -18,7 +18,7 @@ import { errorLog } from "../apps/server/src/test/log.ts";
 const messageCount = 200_000;
 const roomCount = 200;
 const searches = 600;
-/** The limits, in milliseconds (half of the searches, all but one in a hundred). */
+/** The limits in milliseconds: for half of the searches, and for all but one in a hundred. */
 const limits = { p50: 30, p99: 150 };
 
 const words = {
@@ -34,7 +34,7 @@ const words = {
 };
 
 let seed = 20_261_121;
-/** The same numbers in every run (mulberry32). */
+/** A random number below `below`. The sequence is the same in every run (mulberry32). */
 function random(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -43,7 +43,7 @@ function random(below: number): number {
 }
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 
-/** Some words are said all the time and most seldom, as in any language. */
+/** Random words with realistic frequencies: a few are common, most are rare. */
 function sentence(language: keyof typeof words): string {
   const length = 4 + random(18);
   const said = Array.from({ length }, () => (random(12) === 0 ? rare(language) : pick(words[language])));
@@ -149,7 +149,7 @@ try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
   const { everywhere, somewhere } = await fill(db);
-  // Neither a live channel nor files nor people take part in finding messages.
+  // Finding messages uses no live channel, no files and no people.
   const log = errorLog();
   const events = createFacts({ log });
   const rooms = createRooms({ db: db.kysely, events, live: {} as Live, users: {} as Users });

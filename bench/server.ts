@@ -27,14 +27,14 @@ export interface ServerOptions {
   dataDir: string;
   /** Where V8 leaves its profile, if one is wanted. */
   profileDir: string | undefined;
-  /** Besides, or instead of, what is set for every run. */
+  /** Settings added to those of every run, or replacing them. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/** What it signs with. */
+/** The secret key of the measured server. */
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
-/** The server as it is started for real, in a process of its own. */
+/** Starts the server as in production, in its own process. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];

@@ -23,14 +23,14 @@ export interface Person extends Seat {
 export interface Stage extends AsyncDisposable {
   databaseUrl: string;
   dataDir: string;
-  /** PostgreSQL's own words about itself, and whether a commit waits for the disk. */
+  /** PostgreSQL's version, and whether a commit waits for the disk. */
   database: { version: string; fsync: string };
   people: readonly Person[];
-  /** Everybody's. */
+  /** The password of everybody. */
   password: string;
   /** Seconds of processor time that the database's processes have used; nothing where the system does not tell. */
   databaseCpuSeconds(): number | undefined;
-  /** Gives everybody an access token that has all of its life before it. */
+  /** Gives everybody a new access token. */
   renewTokens(): Promise<void>;
   /** A conversation of the first `members` people. */
   openRoom(members: number): Promise<string>;

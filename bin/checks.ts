@@ -8,7 +8,7 @@ import { pinnedNode, root } from "./setup.js";
 // What `npm test` runs once everything is installed. Each step is told in one line, a failing one in full.
 
 const MINUTE = 60_000;
-/** Three times of what a calm machine takes: a test that hangs ends by its own limit long before. */
+/** Three times what a calm machine takes. A test that hangs ends by its own limit long before. */
 const DEADLINE = performance.now() + 60 * MINUTE;
 
 const interruption = new AbortController();
@@ -16,7 +16,7 @@ const interruption = new AbortController();
 process.channel?.unref();
 for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruption.abort());
 
-// The installation before this was the first step.
+// Counts the installation, which ran before this program, as the first step.
 let tally: Tally = one(true);
 // On exit, so that an error in here cannot keep the last line from being the last line.
 process.on("exit", (code) => {
@@ -100,7 +100,7 @@ async function provideChromium(): Promise<Outcome> {
     shell = findHeadlessShell();
   };
   await find();
-  // Where a headless shell is a package away it is worth the wait; elsewhere Chromium itself will do.
+  // A headless shell is worth installing if that takes one package. Otherwise Chromium is used.
   if (chromium && (shell || !mayInstallPackages())) return { ok: true, output };
   for (const command of chromiumInstallation()) {
     const outcome = await program(command, 5 * MINUTE, { DEBIAN_FRONTEND: "noninteractive" });

@@ -1,4 +1,4 @@
-// How the server is started, by `npm start` and by whoever measures it.
+// The command that starts the server, for `npm start` and for the benches.
 import { join } from "node:path";
 import { root } from "./setup.js";
 

@@ -58,5 +58,5 @@ const [heaviestPage, most] = heavy.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
 told.push([`The heaviest public page (${heaviestPage})`, most, budgets.publicPage]);
 
 for (const [page, weight, budget] of told) process.stdout.write(`${verdict(page, weight, budget)}\n`);
-// What the pages are made of was loaded as the server loads it, and would stay.
+// Loading the pages' code started things that would keep this process alive.
 process.exit(told.some(([, weight, budget]) => weight > budget) ? 1 : 0);

@@ -7,7 +7,8 @@ import { root } from "./setup.js";
 import { checkHouse } from "./zones/check.ts";
 import { checkTables, tablesOf } from "./zones/tables.ts";
 
-// `npm run zones`: who may know whom, and who writes which table (ARCHITECTURE.md, "The house").
+// `npm run zones`: which file may import which, and which feature may write which table (ARCHITECTURE.md,
+// "The house").
 
 const made = new Set(["node_modules", "build", ".react-router", "data"]);
 

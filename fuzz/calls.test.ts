@@ -21,7 +21,7 @@ interface Planted {
   body: string;
 }
 
-/** A server before the server, which answers one path by itself. */
+/** A proxy before the server that answers one path by itself. */
 async function plant(path: string, fault: Planted): Promise<{ front: Server; url: string }> {
   const front = createServer(async (request, response) => {
     if (request.url?.split("?")[0] === path) {

@@ -6,7 +6,7 @@ import { type Judge, judgeBy } from "./judge.ts";
 import { requestsOf } from "./requests.ts";
 import { send } from "./send.ts";
 
-/** Somebody who calls. */
+/** A person who makes calls. */
 export interface Caller {
   role: string;
   id?: string;
@@ -41,7 +41,7 @@ const batch = 2;
 const remembered = 400;
 const readsIds = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Everybody calls every endpoint, again and again, with odd input and with ids that others were told. */
+/** Every caller calls every endpoint repeatedly, with odd input and with ids from other people's answers. */
 export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
   const { address, endpoints, callers, seed, spanMs, faults } = options;
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
@@ -53,7 +53,7 @@ export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
     const first = rounds++ * endpoints.length;
     await Promise.all(
       callers.map(async (caller, index) => {
-        // Each begins elsewhere, so that they meet in different places.
+        // Each caller starts at another endpoint, so that different calls meet.
         const shift = Math.floor((index * endpoints.length) / callers.length);
         for (let at = 0; at < endpoints.length; at++) {
           if (rounds > 1 && performance.now() > until) return;
@@ -85,7 +85,7 @@ class CallsRun {
   }
 
   async call(endpoint: Endpoint, caller: Caller, seed: number): Promise<void> {
-    // An admin who blocked the callers would end the run's use.
+    // An admin must not block the callers, or the rest of the run would be useless.
     const spares = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#own.has(id)) : this.#ids;
     const pool = spares.length > 0 ? spares : ["00000000-0000-7000-8000-000000000000"];
     const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...pool)), { seed, numRuns: batch });
@@ -120,7 +120,7 @@ class CallsRun {
     for (const [id] of body.slice(0, 5_000).matchAll(readsIds)) {
       if (!this.#ids.includes(id)) this.#ids.push(id);
     }
-    // The callers' own stay.
+    // The callers' own ids stay.
     const tooMany = this.#ids.length - remembered;
     if (tooMany > 0) this.#ids.splice(this.#own.size, tooMany);
   }

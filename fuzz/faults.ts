@@ -1,8 +1,8 @@
-/** What a run found wrong, counted by kind, each kind with its first example. */
+/** The faults that a run found, counted by kind, with the first example of each. */
 export class Faults {
   readonly #found = new Map<string, { count: number; example: string }>();
 
-  /** `kind` is short and names no id; `example` says how it came about. */
+  /** `kind` is short and contains no id. `example` shows how it happened. */
   add(kind: string, example = ""): void {
     const known = this.#found.get(kind);
     if (known) known.count++;

@@ -9,7 +9,7 @@ export interface GivenAnswer {
   body: string;
 }
 
-/** What an answer must never be, whatever was asked: throws otherwise. */
+/** Throws for an answer that is never allowed, whatever the request was. */
 export function checkAnswer({ status, body }: Pick<GivenAnswer, "status" | "body">): void {
   if (status >= 500 && status !== 503 && status !== 507) throw new Error(`a ${status}`);
   if (/node_modules|(?:\n|\\n)\s+at .{1,200}:\d+:\d+/.test(body))
@@ -27,7 +27,7 @@ function isError(body: string): boolean {
 
 export type Judge = (endpoint: Endpoint, call: string, given: GivenAnswer, described: boolean) => void;
 
-/** Writes into `faults` what no answer may be, and what the OpenAPI document does not describe. */
+/** Adds to `faults` every answer that is never allowed or that the OpenAPI document does not describe. */
 export function judgeBy(document: object, faults: Faults): Judge {
   const checkDescribed = describedBy(document);
   return (endpoint, call, given, described) => {

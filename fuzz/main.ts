@@ -33,7 +33,7 @@ if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includ
   process.exit(2);
 }
 
-/** Of the run's time. */
+/** Shares of the run's time. */
 const share = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
 /** The server's memory after a rest may be this many times what it was before. */
 const memoryLimit = 1.2;
@@ -52,9 +52,9 @@ async function fuzzServer(): Promise<void> {
   const endpoints = await readEndpoints();
   const calls = (from: number, spanMs: number) =>
     fuzzCalls({ address, endpoints, callers, seed: from, spanMs, faults });
-  // Libraries are loaded with their first use, and stay.
+  // A warm-up: libraries are loaded when first used and stay in memory.
   if (wants("calls")) await calls(~seed, span("warmUp"));
-  // Calls end sessions, those of the same people as well.
+  // These sign in again, because calls also end sessions of the same people.
   const frames = async (from: number, spanMs: number) =>
     fuzzFrames({ address, people: await gatherListeners(server), seed: from, spanMs, faults });
   if (wants("frames")) await frames(~seed, span("warmUp") / 6);

@@ -10,7 +10,7 @@ import type { Caller } from "./calls.ts";
 /** People of the demo workspace, one of each role that calls. */
 const cast = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
 
-/** What the server is told so that people of every role are there, and odd calls are counted but rarely refused. */
+/** Settings under which people of every role exist, and odd calls are counted but rarely refused. */
 export const settings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
 
 async function enter(address: string, key: string): Promise<string> {

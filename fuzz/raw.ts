@@ -4,7 +4,10 @@ import { mutated } from "../apps/server/src/test/mutated.ts";
 import type { Faults } from "./faults.ts";
 import { checkAnswer } from "./judge.ts";
 
-/** Milliseconds after which a request that the server still waits for is given up: what is half sent has no answer. */
+/**
+ * Milliseconds after which a request that the server still waits for is given up: half a request gets no
+ * answer.
+ */
 const patienceMs = 1_500;
 const atOnce = 4;
 
@@ -34,7 +37,7 @@ const requests = fc.oneof(
   odd.map((text) => Buffer.from(text)),
 );
 
-/** Bytes on a connection that are hardly HTTP. Answers how many requests were answered. */
+/** Sends bytes that are hardly HTTP. Returns how many requests were answered. */
 export async function fuzzRaw(
   address: string,
   seed: number,
@@ -52,7 +55,7 @@ export async function fuzzRaw(
         answered++;
         const asked = bytes.toString("latin1").slice(0, 400);
         try {
-          // Pages have pages for their errors.
+          // Pages answer errors with an HTML page.
           if (answer.status >= 500 || isForApi(asked)) checkAnswer(answer);
         } catch (error) {
           faults.add(
@@ -72,7 +75,7 @@ function isForApi(asked: string): boolean {
   return /(?:^| )\/api\//.test(line);
 }
 
-/** The first answer on a connection of its own; null where there is none. */
+/** The first answer on a new connection. Null if there is none. */
 function exchange(address: string, bytes: Buffer): Promise<{ status: number; body: string } | null> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {

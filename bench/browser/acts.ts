@@ -6,7 +6,7 @@ import { ask, enter, type PageTime, pointAt, type Reader, timeOf } from "./page.
 import type { Rooms } from "./rooms.ts";
 import { talk } from "./talk.ts";
 
-/** A room, and other people in it. */
+/** A room and other people in it. */
 export interface Place {
   readonly url: string;
   readonly room: string;
@@ -22,23 +22,23 @@ async function press({ mouse }: Page): Promise<void> {
   await mouse.up();
 }
 
-/** From the click on a room in the list until its newest message is painted, in milliseconds, room by room. */
+/** Milliseconds from the click on a room in the list until its newest message is painted, for each room. */
 export async function switchRooms({ page }: Reader, rooms: readonly string[], newest: Rooms["newest"]) {
   const taken: number[] = [];
   for (const room of rooms) {
     const painted = ask<number>(page, "switched", room, newest.get(room) ?? "");
-    // As people do: the pointer gets there first, and the button is down for a moment.
+    // The pointer moves there first and the button stays down for a moment, as with a person.
     await pointAt(page, `a[href="/chat/${room}"]`);
     await page.waitForTimeout(100);
     await press(page);
     taken.push(await painted);
-    // What the page still does after the switch belongs to no other one.
+    // Waits, so that late work of this switch is not counted for the next one.
     await page.waitForTimeout(300);
   }
   return taken;
 }
 
-/** Types into the open room while 20 messages a second arrive. Answers the page's INP in milliseconds. */
+/** Types into the open room while 20 messages a second arrive. Returns the page's INP in milliseconds. */
 export async function type({ page }: Reader, { url, room, people }: Place, seconds: number) {
   await pointAt(page, "main form textarea");
   await press(page);
@@ -54,7 +54,7 @@ export async function type({ page }: Reader, { url, room, people }: Place, secon
   const { interactions } = await ask<{ interactions: number[] }>(page, "found");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
-  // As browsers report it: one outlier in fifty interactions does not count.
+  // As browsers report INP: one outlier in fifty interactions does not count.
   const inp = interactions.sort((a, b) => b - a)[Math.floor(keys / 50)] ?? 16;
   return { inp, keys, arrived };
 }
@@ -62,9 +62,9 @@ export async function type({ page }: Reader, { url, room, people }: Place, secon
 /** Milliseconds of frames that took 50 and more, of so many seconds: see in-page.ts. */
 export interface Frames {
   readonly seconds: number;
-  /** With what they waited for. */
+  /** The length of each long frame, with the time waiting for the screen. */
   readonly whole: readonly number[];
-  /** Those alone in which the page was busy for 50 ms and more. */
+  /** The frames in which the page itself was busy for 50 ms or more. */
   readonly busy: readonly number[];
 }
 
@@ -132,7 +132,7 @@ export async function holdPlace({ page }: Reader, rounds: number): Promise<numbe
   return lost;
 }
 
-/** The same while a message above grows, as it does when its preview arrives. */
+/** The same while a message above grows, as when its preview arrives. */
 export async function growAbove({ page }: Reader, place: Place, rounds: number): Promise<number[]> {
   const lost: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -148,7 +148,7 @@ export async function growAbove({ page }: Reader, place: Place, rounds: number):
   return lost;
 }
 
-/** Whoever wrote the message changes it. */
+/** The author of the message edits it. */
 async function rewrite({ url, room, people }: Place, id: string, content: string): Promise<void> {
   for (const { token } of people) {
     const { ok } = await fetch(`${url}/api/conversations/${room}/messages/${id}`, {
@@ -201,7 +201,7 @@ export async function readEach(
         headers: { authorization: `Bearer ${people[0]?.token}`, "content-type": "application/json" },
         body: JSON.stringify({ client_id: randomUUID(), content }),
       });
-      // What shows nothing is refused.
+      // A text without visible characters is refused.
       if (answer.status === 422) return;
       if (!answer.ok) throw new Error(`"${name}" was refused: ${await answer.text()}`);
       const { data } = (await answer.json()) as { data: { id: string } };
@@ -213,7 +213,7 @@ export async function readEach(
   return taken;
 }
 
-/** Opens the large room at its newest message, whatever was written there since. */
+/** Opens the large room at its newest message. */
 export async function enterNewest(page: Page, { url, room, people }: Place): Promise<void> {
   const answer = await fetch(`${url}/api/conversations/${room}/messages?paging=1`, {
     headers: { authorization: `Bearer ${people[0]?.token}` },

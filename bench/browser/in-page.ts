@@ -6,7 +6,7 @@ interface Frame {
   readonly busy: number;
 }
 
-/** What TypeScript's own library does not know yet. */
+/** Not in TypeScript's library yet. */
 interface LongFrame extends PerformanceEntry {
   readonly renderStart: number;
   /** Milliseconds past 50 of its tasks, the drawing counted to the longest. */
@@ -43,14 +43,14 @@ interface LongFrame extends PerformanceEntry {
   const list = () => document.querySelector("main section[tabindex]");
   const rows = () => [...document.querySelectorAll("article[id]")];
 
-  /** The row that the reader looks at: the first one whole in sight. */
+  /** The row that the reader looks at: the first one that is fully visible. */
   function anchor(): Element | undefined {
     const edge = list()?.getBoundingClientRect().top ?? 0;
     return rows().find((row) => row.getBoundingClientRect().top > edge + 80);
   }
 
   const probe = {
-    /** Resolves once such an element is there, with these words in it. */
+    /** Resolves when an element with these words exists. */
     drawn: (selector: string, words = "") =>
       new Promise<void>((resolve) => {
         const look = () => {
@@ -60,7 +60,7 @@ interface LongFrame extends PerformanceEntry {
         look();
       }),
 
-    /** Where such an element has its middle in the window, brought there if it has to be. */
+    /** The middle of the element in the window. Scrolls to it if needed. */
     middle(selector: string): { x: number; y: number } {
       const element = document.querySelector(selector);
       if (!element) throw new Error(`There is no ${selector}`);
@@ -75,7 +75,7 @@ interface LongFrame extends PerformanceEntry {
         addEventListener(
           "click",
           ({ timeStamp }) => {
-            // What stands there when a frame begins is painted in it.
+            // What exists at the beginning of a frame is painted in that frame.
             const look = () => {
               const there = location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
               if (there) afterThisPaint(() => resolve(performance.now() - timeStamp));
@@ -95,10 +95,10 @@ interface LongFrame extends PerformanceEntry {
     /** Milliseconds of each interaction of 16 and more, and each frame that took 50 milliseconds and more. */
     found: () => ({ interactions: [...slowest.values()], frames: long }),
 
-    /** Pixels below what is in sight: the list's origin is its end. */
+    /** Pixels below the visible part. The list scrolls from its end, so `scrollTop` is negative. */
     left: () => -(list()?.scrollTop ?? 0),
 
-    /** The number that the topmost message of those seeded of what is drawn begins with. */
+    /** The number at the beginning of the topmost visible seeded message. */
     number: () =>
       [...document.querySelectorAll("article [data-message]")]
         .map((words) => Number(/^\((\d+)\)/.exec(words.textContent ?? "")?.[1]))
@@ -126,7 +126,7 @@ interface LongFrame extends PerformanceEntry {
         afterPaint(look);
       }),
 
-    /** Remembers the place; answers the id and the words of the nearest message above what is in sight. */
+    /** Stores the place, and returns the id and text of the nearest message above the visible part. */
     remember() {
       const edge = list()?.getBoundingClientRect().top ?? 0;
       const row = anchor();
@@ -137,7 +137,7 @@ interface LongFrame extends PerformanceEntry {
         words: above?.querySelector("[data-message]")?.textContent ?? "",
       };
     },
-    /** Pixels between the place remembered and where it is now. */
+    /** Pixels between the stored place and its present position. */
     lost: () =>
       seen?.row.isConnected
         ? Math.abs(seen.row.getBoundingClientRect().top - seen.top)

@@ -1,6 +1,6 @@
 import type { Stage } from "../stage.ts";
 
-/** What a flood aims at: the server at `url` and the people of the stage. */
+/** The target of a flood: the server at `url` and the people of the stage. */
 export interface Aim {
   url: string;
   stage: Stage;
@@ -12,7 +12,7 @@ export type Statuses = Record<number, number>;
 /** One kind of attack, made ready once, then run until `performance.now()` reaches `until`. */
 export type PrepareFlood = (aim: Aim) => Promise<(until: number) => Promise<Statuses>>;
 
-/** Does `once` again and again in `lanes` at the same time, and counts what it answers. */
+/** Runs `once` repeatedly in `lanes` parallel loops and counts the statuses. */
 export async function repeat(
   lanes: number,
   until: number,
@@ -30,7 +30,7 @@ export async function repeat(
   return statuses;
 }
 
-/** Calls the API, takes the whole answer, and answers its status. */
+/** Calls the API, reads the whole answer, and returns its status. */
 export async function call(
   { url }: Aim,
   token: string,

@@ -39,7 +39,7 @@ export const groupsMentionsSearches: PrepareFlood = async (aim) => {
   return (until) => repeat(lanes, until, (turn) => acts[turn % acts.length]?.(turn) ?? Promise.resolve(0));
 };
 
-/** Texts that cost whoever looks for links in them. */
+/** Texts that are slow for a naive search for links. */
 const hostile = [
   `http://a${".".repeat(9_000)}`,
   `https://${"a.".repeat(4_500)}`,

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 export interface BroadcastServerJob {
   body: string;
   sockets: number;
-  /** Rounds that every "more" of the client allows. */
+  /** How many rounds each "more" from the client allows. */
   credit: number;
 }
 
@@ -33,7 +33,7 @@ export async function serveBroadcast({ body, sockets, credit }: BroadcastServerJ
       rounds += credit;
       if (!running) round();
     });
-    // Whoever measures leaves first, in the middle of a round.
+    // The client disconnects first, in the middle of a round.
     receiver.on("error", () => {});
     receiver.on("close", () => receivers.splice(receivers.indexOf(receiver), 1));
   });

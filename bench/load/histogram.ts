@@ -1,6 +1,6 @@
-/** Milliseconds a bucket is wide: the error of every figure read from here. */
+/** The width of a bucket in milliseconds. Every figure has this error. */
 const width = 0.02;
-/** Milliseconds that can be told apart; whatever took longer counts as this long. */
+/** The longest measurable time in milliseconds. Longer times count as this. */
 const longest = 4_000;
 
 /** Counts durations in buckets, so that a million of them cost the load no memory and no sorting. */

@@ -12,7 +12,7 @@ interface Event {
   sentAt: number;
 }
 
-/** Faults that are told; a run that lost one event may have lost thousands. */
+/** How many faults are reported. A run that lost one event may have lost thousands. */
 const told = 5;
 
 /**
@@ -93,7 +93,7 @@ export class Ledger {
     return at >= this.#from && at < this.#until;
   }
 
-  /** A first copy, or something that should not have come. */
+  /** The first copy of an event, or an event that was not expected. */
   #open(reader: Reader, bytes: Buffer): Event | undefined {
     const event = JSON.parse(bytes.toString()) as {
       type: string;

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import type { JobName, Jobs } from "./jobs.ts";
 import type { Order, Outcome } from "./worker.ts";
 
-/** Milliseconds that a process gets to end by itself. */
+/** Milliseconds that a process gets to end by itself before it is killed. */
 const patience = 8_000;
 
 const started = new Set<ChildProcess>();
 
-/** Keeps a process that we started among those that `endProcesses` ends. */
+/** Adds a process to those that `endProcesses` ends. */
 export function hold<C extends ChildProcess>(child: C): C {
   started.add(child);
   child.once("exit", () => started.delete(child));
   return child;
 }
 
-/** Ends whatever still runs, for when nobody gets to let go of it in order. */
+/** Ends all processes that still run, for when the program is interrupted. */
 export async function endProcesses(): Promise<void> {
   await Promise.all([...started].map((child) => endProcess(child, "SIGTERM")));
 }

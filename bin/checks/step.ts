@@ -40,7 +40,7 @@ export function runStep(
       output += `${error.message}\n`;
       settle(false);
     });
-    // Not "close": something that got away with the pipe must not hold the check up.
+    // Not "close": a surviving child that holds the pipe must not block the check.
     child.on("exit", (code) => setImmediate(() => settle(code === 0)));
   });
 }

@@ -1,13 +1,13 @@
 import { parseSync, Visitor } from "oxc-parser";
 
-// In this process, without the programs that other packages bring: read when the check is loaded.
+// Runs the check in this process, not in the programs of other packages. It is read when the library loads.
 process.env.RECHECK_BACKEND = "pure";
 const { checkSync } = await import("recheck");
 
 export interface Expression {
   path: string;
   line: number;
-  /** As it stands in the source: `/a+/g`. */
+  /** The expression as the source has it: `/a+/g`. */
   text: string;
   pattern: string;
   flags: string;
@@ -25,7 +25,7 @@ const limits = {
   seedingTimeout: null,
   /** Milliseconds for one expression, far more than any takes. What is not judged in this time counts as slow. */
   timeout: 120_000,
-  // The same texts are tried in each run.
+  // Every run tries the same texts.
   randomSeed: 1,
 };
 

@@ -20,58 +20,58 @@ import { Postbox } from "./postbox.ts";
 
 export interface TestApp {
   app: App;
-  /** As the application reaches it: rows, and of the audit log no changes. */
+  /** The database as the application's account: it reads and writes rows but cannot change the audit log. */
   db: Database;
-  /** The owner's: for what only they may do. */
+  /** The connection string of the owner's account. */
   url: string;
   bus: Bus;
   mails: Postbox;
-  /** Starts what is otherwise done at its hour. */
+  /** Runs a repeated job now. */
   runJob(name: string): Promise<void>;
-  /** What went wrong in jobs: closing fails unless it was expected and taken out. */
+  /** Errors of jobs. Closing the app fails unless the test expected them and emptied this list. */
   jobFailures: Error[];
-  /** Its files and what arrives; removed with it. */
+  /** The folder of its files and uploads, removed with it. */
   dataDir: string;
-  /** Listens on a free port of the loopback address and answers `http://…`. */
+  /** Listens on a free port of the loopback address and returns `http://…`. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What the app under test signs and seals with. */
+/** The secret key of the app under test. */
 export const testKey = "the-key-of-every-test-known-to-everybody";
 
 export interface TestAppOptions {
-  /** The newest first. */
+  /** Newest first. */
   secretKeys?: readonly string[];
-  /** Its maker closes it. */
+  /** The test that passes a bus closes it. */
   bus?: Bus;
   /** Two apps on one database are two nodes of one installation. */
   databaseUrl?: string;
-  /** Where to reach the database instead of where it is. */
+  /** Returns another address for the database, such as that of a gate before it. */
   through?: (databaseUrl: string) => Promise<string>;
-  /** For a test that freezes the database. */
+  /** For tests that freeze the database. */
   statementTimeoutMs?: number;
   rateLimits?: boolean;
-  /** Besides those on this machine. */
+  /** In addition to proxies on this machine. */
   trustedProxies?: readonly string[];
-  /** `http://localhost:3000` without. */
+  /** Default: `http://localhost:3000`. */
   publicUrl?: string;
   callLimitsFactor?: number;
   storageQuotas?: { perPerson?: number; total?: number };
-  /** Instead of a folder of its own. */
+  /** Default: a folder of its own. */
   storage?: Storage;
-  /** In which its folder is made, instead of the system's temporary one. */
+  /** The folder that its data folder is made in. Default: the system's temporary folder. */
   disk?: string;
   google?: AppParts["google"];
-  /** Which addresses may be read for previews; none without. */
+  /** Which addresses may be read for previews. Default: none. */
   linkPreviews?: (address: string, port: number) => boolean;
   presenceClock?: AppParts["presenceClock"];
   connectionTimes?: AppParts["connectionTimes"];
-  /** Where push messages go; nowhere without. */
+  /** Replaces the push services. Default: nothing is sent. */
   sendPush?: SendPush;
 }
 
-/** The whole server on a database of its own; mails are kept for the test to read. */
+/** The whole server on a database of its own. The test can read the mails. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? own?.url ?? "";
@@ -143,7 +143,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 export interface Reply<E extends Endpoint> {
   status: number;
-  /** What the contract says; only where `status` is 200. */
+  /** Of the contract's type, but only if `status` is 200. */
   data: z.output<E["data"]>;
   meta: E["meta"] extends z.ZodType ? z.output<E["meta"]> : undefined;
   error: ErrorBody["error"] | undefined;
@@ -151,7 +151,7 @@ export interface Reply<E extends Endpoint> {
   cookies: { name: string; value: string }[];
 }
 
-/** Anything may be sent: what the contract would refuse is what many tests are about. */
+/** Any input, because many tests send what the contract refuses. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -160,7 +160,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Ids that nobody has, wherever the path of an endpoint takes one. */
+/** For each id in the endpoint's path, an id that no row has. */
 export function unknownIds({ path }: Endpoint): Sent {
   const names = path.match(/(?<=:)\w+/g) ?? [];
   return { params: Object.fromEntries(names.map((name) => [name, newId()])) };
@@ -175,7 +175,7 @@ export async function call<E extends Endpoint>(app: App, endpoint: E, sent: Sent
   };
   if (sent.body !== undefined) request.payload = sent.body as object;
   const response = await app.http.inject(request);
-  // What leads a browser on is a page.
+  // A redirect may be a page.
   const json = /^application\/json/.test(String(response.headers["content-type"])) ? response.json() : {};
   return {
     status: response.statusCode,

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 type Json = Record<string, unknown>;
 
-/** Texts that have broken programs before: what databases, paths, numbers and scripts stumble over. */
+/** Texts that break programs: special for databases, paths, numbers or scripts. */
 const nasty = fc.constantFrom(
   "",
   " ",
@@ -33,10 +33,10 @@ const nasty = fc.constantFrom(
   "👩‍👩‍👧‍👦".repeat(400),
 );
 
-/** Any text at all, the dangerous ones often. */
+/** Any text, with many dangerous ones. */
 export const anyText = fc.oneof(nasty, fc.string({ unit: "binary", maxLength: 40 }));
 
-/** Moments, those often that programs and databases count differently. */
+/** Any moment, with many that programs and databases count differently. */
 const anyMoment = fc.oneof(
   fc
     .date({
@@ -58,7 +58,7 @@ const anyMoment = fc.oneof(
 /** Any JSON, with dangerous texts in it. */
 export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
 
-/** Of a JSON Schema: what a caller gives, with what has a name written out where it is used. */
+/** The JSON Schema of the input, with named schemas written out in place. */
 export const inPlace = {
   io: "input",
   unrepresentable: "any",
@@ -66,8 +66,8 @@ export const inPlace = {
 } as const;
 
 /**
- * What a schema takes, as far as JSON Schema can say it: refinements may still refuse some of it. Ids come from
- * `ids`, so that they are often those of rows that exist.
+ * Values that a schema accepts, as far as JSON Schema describes them; refinements may still refuse some. Ids
+ * come from `ids`, so that they often belong to existing rows.
  */
 export function fromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, inPlace) as Json, ids);
@@ -124,7 +124,7 @@ function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   }
 }
 
-/** A record with one of its values replaced by anything at all. */
+/** A record with one of its values replaced by any JSON. */
 export function corrupted(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(whole, fc.nat(20), anyJson).map(([value, place, other]) => {
     if (typeof value !== "object" || value === null) return other;

@@ -5,7 +5,10 @@ import { expect } from "vitest";
 import { listenTo } from "./stomp.ts";
 import type { World } from "./world.ts";
 
-/** Two people who chat while a test misuses the server beside them: after each test they must still hear each other. */
+/**
+ * Two people who chat while a test attacks the server. After each test they must still receive each other's
+ * messages.
+ */
 export async function createBystanders(
   url: string,
   { aiko, an }: World,

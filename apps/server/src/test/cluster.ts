@@ -4,7 +4,7 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Connection string of the run's maintenance database, from test/global-setup.ts. */
+    /** Connection string of the maintenance database of this run, from test/global-setup.ts. */
     cluster: string;
   }
 }
@@ -12,21 +12,21 @@ declare module "vitest" {
 /** The migrated database that every test database is a copy of. */
 export const TEMPLATE = "kakehashi_template";
 
-/** The account that the embedded database gives to the application. */
+/** The application's account in the embedded database. */
 export const applicationRole = "kakehashi_app";
 
 /** `url` is the owner's. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A migrated, empty database of one's own, in the cluster of this run. */
+/** A new, migrated and empty database in this run's cluster. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenance = inject("cluster");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await execute(maintenance, `create database ${name} template ${TEMPLATE}`);
   return {
     url: databaseUrl(maintenance, name),
-    // Not `with (force)`: pools say that they have ended while their last sessions still leave, and those would
-    // hear of the force as an error. PostgreSQL waits for them, five seconds; what stays longer is a leak.
+    // Not `with (force)`: a pool says that it has ended while its last sessions are still closing, and these
+    // would get an error. PostgreSQL waits five seconds for them. A session that stays longer is a leak.
     drop: () => execute(maintenance, `drop database if exists ${name}`),
   };
 }
@@ -36,7 +36,7 @@ export function databaseUrl(url: string, name: string): string {
   return url.replace(/\/\w+\?/, `/${name}?`);
 }
 
-/** The same database as the application reaches it. */
+/** The same database as the application's account. */
 export const asApplication = (url: string) => url.replace(/\/\/\w+@/, `//${applicationRole}@`);
 
 export async function execute(url: string, sql: string): Promise<void> {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { SOCKET_NAME } from "../kit/db/embedded/socket.ts";
 import { Gate } from "./gate.ts";
 
-/** A gate before the database of an app under test: for `createTestApp`'s `through`. */
+/** A gate before the database of an app under test. Pass it to `createTestApp` as `through`. */
 export class DatabaseGate {
   readonly #folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
   #gate: Gate | undefined;
 
-  /** Errors name it, answers must not. */
+  /** Log entries may contain it, answers must not. */
   get folder(): string {
     return this.#folder;
   }

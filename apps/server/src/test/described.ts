@@ -5,7 +5,7 @@ interface Given {
   status: number;
   type: string;
   body: string;
-  /** Those that the document names must be there. */
+  /** The headers that the document names must be present. */
   headers?: Readonly<Record<string, unknown>>;
 }
 
@@ -15,7 +15,7 @@ interface Called {
   readonly path: string;
 }
 
-/** Names a key of an object within a JSON pointer. */
+/** A key of an object as part of a JSON pointer. */
 const key = (name: string) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 
 interface Response {
@@ -29,8 +29,8 @@ interface Described {
 }
 
 /**
- * Checks answers against an OpenAPI document, as a program in another language would that knows nothing else. Throws for
- * a status or a media type that the document does not name, and for a body that is not of its shape.
+ * Checks answers against an OpenAPI document, as a program in another language would. Throws for a status or
+ * media type that the document does not name, and for a body of another shape.
  */
 export function describedBy(document: object): (called: Called, given: Given) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -51,7 +51,7 @@ export function describedBy(document: object): (called: Called, given: Given) =>
         throw new Error(`${call} answered ${status} without ${header}.`);
     const content = Object.keys(response?.content ?? {});
     const media = type.split(";")[0] ?? "";
-    // An answer to HEAD has the headers of one with a body.
+    // An answer to HEAD has the headers of a GET without its body.
     if ((content.length === 0 || method === "HEAD") && body === "") return;
     const found = [media, "*/*"].find((each) => content.includes(each));
     if (!found) throw new Error(`${call} answered ${status} as ${media}, which is not described.`);

@@ -1,22 +1,25 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** A place to connect to: a port of the loopback address, or a socket's path. */
+/** An address to connect to: a port of the loopback address, or a socket's path. */
 export type Place = number | string;
 
 const at = (place: Place) =>
   typeof place === "number" ? { port: place, host: "127.0.0.1" } : { path: place };
 
-/** Stands between two sides, passes everything on, and can be shut: as a network that goes away and comes back. */
+/**
+ * A proxy between two sides that passes everything on and can be shut, like a network that goes away and
+ * comes back.
+ */
 export class Gate {
   readonly #target: Place;
   readonly #pairs = new Set<[Socket, Socket]>();
   #held = false;
   #left = Number.POSITIVE_INFINITY;
   #server: Server | undefined;
-  /** Bytes that came from the target so far. */
+  /** How many bytes the target has sent so far. */
   passedBack = 0;
-  /** Where to connect to instead of the target. */
+  /** The proxy's own address, to use instead of the target's. */
   place: Place;
 
   private constructor(target: Place, place: Place) {
@@ -24,7 +27,7 @@ export class Gate {
     this.place = place;
   }
 
-  /** `place` is where it listens: a free port unless said. */
+  /** Opens a proxy that listens at `place`. Default: a free port. */
   static async open(target: Place, place: Place = 0): Promise<Gate> {
     const gate = new Gate(target, place);
     await gate.open();
@@ -65,17 +68,17 @@ export class Gate {
       return;
     }
     this.#left = Number.POSITIVE_INFINITY;
-    // What was let through still arrives; nothing after it does.
+    // Bytes that were already passed on still arrive, later ones do not.
     near.end(part, () => this.cut());
   }
 
-  /** Breaks every connection after so many more bytes towards who connected, wherever in a frame that is. */
+  /** Breaks every connection after this many more bytes from the target, even inside a frame. */
   cutAfter(bytes: number): void {
     if (bytes <= 0) this.cut();
     else this.#left = bytes;
   }
 
-  /** Swallows everything and breaks nothing, until it is released. */
+  /** Holds back everything, without breaking connections, until `release`. */
   hold(): void {
     this.#held = true;
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
@@ -86,12 +89,12 @@ export class Gate {
     for (const pair of this.#pairs) for (const socket of pair) socket.resume();
   }
 
-  /** Breaks every connection; new ones come through. */
+  /** Breaks every connection. New ones are accepted. */
   cut(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }
 
-  /** Breaks every connection and takes no new one until it is opened again. */
+  /** Breaks every connection and accepts no new one until `open`. */
   async shut(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

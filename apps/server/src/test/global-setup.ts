@@ -4,7 +4,7 @@ import { migrate } from "../kit/db/migrate.ts";
 import { startTemporary } from "../kit/db/temporary.ts";
 import { applicationRole, databaseUrl, execute, TEMPLATE } from "./cluster.ts";
 
-/** One cluster a run, with a migrated template in it. */
+/** Starts one cluster for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTemporary();
   try {

@@ -8,24 +8,24 @@ import { addPerson, type Person } from "./world.ts";
 interface Gone {
   /** The address at the issuer. */
   address: URL;
-  /** What the browser keeps until it is back. */
+  /** The cookie that the browser keeps until it returns. */
   cookie: string;
 }
 
 interface Back {
   status: number;
-  /** Where the page leads. */
+  /** The page that the answer leads to. */
   to: string;
   cookies: Record<string, string>;
 }
 
-/** What somebody comes back to who is not let in. */
+/** The query of the sign-in page after a refused sign-in. */
 export const refusal = (problem: string, next = "%2Fhome") => ({
   status: 200,
   to: `/login?next=${next}&google=${problem}`,
 });
 
-/** A server whose sign-in through Google leads to a local issuer, and a browser's way there and back. */
+/** A server whose Google sign-in uses a local issuer, and a browser that goes there and back. */
 export class GoogleWay {
   readonly server: TestApp;
   readonly issuer: TestIssuer;
@@ -64,7 +64,7 @@ export class GoogleWay {
     return addPerson(this.server, { email: this.newEmail(), name: "Linh", role: "comtor", language: "vi" });
   }
 
-  /** Somebody with this address at the issuer, which runs the mailboxes of its domain. */
+  /** Sets who signs in at the issuer: somebody with this address, whose domain's mailboxes Google runs. */
   at(email: string, more: Record<string, unknown> = {}): void {
     this.issuer.claims = {
       sub: `subject of ${email}`,
@@ -83,7 +83,7 @@ export class GoogleWay {
     return { address: new URL(String(sent.headers.location)), cookie: cookie?.value ?? "" };
   }
 
-  /** The issuer sends the browser back: the query that it comes with. */
+  /** The query with which the issuer sends the browser back. */
   async consent({ address }: Gone): Promise<URLSearchParams> {
     const response = await fetch(address, { redirect: "manual" });
     const back = new URL(response.headers.get("location") ?? "");
@@ -104,7 +104,7 @@ export class GoogleWay {
     };
   }
 
-  /** There and back. */
+  /** Goes to the issuer and back. */
   async travel(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Back> {
     const gone = await this.begin(query, headers);
     return this.comeBack(await this.consent(gone), gone.cookie);

@@ -1,6 +1,6 @@
 import { Events, OAuth2Server } from "oauth2-mock-server";
 
-/** An OpenID issuer on this machine. Whoever comes is let through at once, as who `claims` says they are. */
+/** A local OpenID issuer. It signs everybody in at once, as the person in `claims`. */
 export interface TestIssuer {
   url: string;
   service: OAuth2Server["service"];
@@ -12,7 +12,7 @@ export async function startIssuer(): Promise<TestIssuer> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
   await server.start(0, "127.0.0.1");
-  // Another site than `localhost`, where the server under test is: for cookies, too.
+  // A site other than `localhost`, where the server under test is. It matters for cookies.
   const url = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = url;
   const issuer: TestIssuer = { url, service: server.service, claims: {}, stop: () => server.stop() };

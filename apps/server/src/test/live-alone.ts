@@ -8,28 +8,28 @@ import { trustProxies } from "../kit/http/network.ts";
 import { errorLog } from "./log.ts";
 import { StompClient } from "./stomp.ts";
 
-/** The live channel without a database: people are names, and a token is `name:session`. */
+/** The live channel without a database. A person is a name, and a token is `name:session`. */
 export interface LiveAlone {
   readonly live: Live;
   readonly url: string;
-  /** The rooms of each person, as the database would say. */
+  /** The rooms of each person, in place of the database. */
   readonly rooms: Map<string, string[]>;
   readonly ended: Set<string>;
-  /** Why somebody was dropped. */
+  /** The reasons for which connections were closed. */
   readonly failures: unknown[];
-  /** Whether the bus says that other processes can be reached. */
+  /** Whether the bus reports that other processes can be reached. */
   busIsReachable: boolean;
-  /** Whether the bus has this process alone. */
+  /** Whether the bus acts as with a single process. */
   busIsImmediate: boolean;
-  /** What is listened to on the bus now. */
+  /** The subjects that the bus is subscribed to now. */
   readonly subjects: Set<string>;
-  /** Happens while somebody's token is being looked into. */
+  /** Runs while a token is being checked. */
   whileIdentifying: () => void | Promise<void>;
-  /** Happens while somebody's rooms are being read. */
+  /** Runs while somebody's rooms are being read. */
   whileReading: () => void | Promise<void>;
-  /** Sends CONNECT, with more header lines where they are given, and does not wait for its answer. */
+  /** Sends CONNECT with optional extra header lines, and does not wait for the answer. */
   connect(user: string, session?: string, headers?: string): Promise<StompClient>;
-  /** Resolves once the client listens to its queue. */
+  /** Resolves when the client is subscribed to its queue. */
   listen(user: string, session?: string, headers?: string): Promise<StompClient>;
   say(room: string, text: string): void;
   close(): Promise<void>;
@@ -81,7 +81,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
     welcome: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const found = [...(rooms.get(userId) ?? [])];
-      // As a database does, this answers in a later turn of the event loop.
+      // Resolves in a later turn of the event loop, like a database.
       await new Promise(setImmediate);
       await alone.whileReading();
       return found;
@@ -128,14 +128,14 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
 
 let receipts = 0;
 
-/** Resolves once the server has read everything that the client sent. */
+/** Resolves when the server has read everything that the client sent. */
 export async function settled(client: StompClient): Promise<void> {
   const id = `settled-${++receipts}`;
   client.send(`ACK\nid:x\nreceipt:${id}\n\n\0`);
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
-/** The texts that a client has heard, in order. */
+/** The texts of the messages that a client has received, in order. */
 export function texts(client: StompClient): string[] {
   return client.frames
     .filter(({ command }) => command === "MESSAGE")

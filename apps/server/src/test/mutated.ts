@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Changes of a body like `whole`: one to three of its bytes or stretches are cut, changed, doubled or added. */
+/** Changes to a body: one to three of its bytes or ranges are cut, changed, doubled or added. */
 export function mutated(whole: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
   const place = fc.nat(whole.length - 1);
   const mutation = fc.oneof(
@@ -32,7 +32,7 @@ export function mutated(whole: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
     .map((changes) => (body) => changes.reduce((before, change) => change(before), body));
 }
 
-/** A multipart content type: mostly `declared`, sometimes with an odd boundary or none. */
+/** A multipart content type: mostly `declared`, sometimes with an odd boundary or without one. */
 export function oddMultipartType(declared: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant(declared) },

@@ -3,8 +3,8 @@ import dns from "node:dns/promises";
 import { once } from "node:events";
 
 /**
- * A name server on the loopback address that this process asks until it is closed. `answer` is told each name asked for
- * and gives its IPv4 addresses; null keeps silent.
+ * A local name server that this process uses until it is closed. `answer` gets each name and returns its IPv4
+ * addresses; for null the server stays silent.
  */
 export async function startNameServer(answer: (name: string) => readonly string[] | null) {
   const socket = createSocket("udp4");

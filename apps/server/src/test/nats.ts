@@ -17,12 +17,12 @@ const known = [
   join(cache, inPackage),
 ];
 
-/** A program, or why there is none. */
+/** The path of a program, or why there is none. */
 export type Found = { program: string } | { missing: string };
 
 /**
- * The NATS server of this machine, else Debian's package unpacked beside the checkout: installed, it would also start
- * as a service.
+ * The NATS server on this machine, else Debian's package, unpacked beside the checkout. If it were installed,
+ * it would also run as a service.
  */
 export async function findNats(): Promise<Found> {
   const there = () => known.find((path) => existsSync(path));
@@ -43,7 +43,7 @@ async function unpackDebian(): Promise<void> {
     const download = () => run("apt-get", ["download", "nats-server"], { cwd: draft });
     await download().catch(async (error: unknown) => {
       if (process.getuid?.() !== 0) throw error;
-      // A fresh machine has no lists of packages yet.
+      // A fresh machine has no package lists yet.
       await run("apt-get", ["update"]);
       await download();
     });
@@ -95,7 +95,7 @@ export class NatsServer {
     throw new Error(`NATS did not start: ${lines.join("\n")}`);
   }
 
-  /** Answers nothing, and keeps its connections, until `thaw`. */
+  /** Stops answering but keeps its connections, until `thaw`. */
   freeze(): void {
     this.#child?.kill("SIGSTOP");
   }
@@ -113,7 +113,7 @@ export class NatsServer {
   }
 }
 
-/** A way to a NATS server that can be cut for one of those who use it. */
+/** A connection to a NATS server that can be cut for one of its users. */
 export class NatsWire {
   readonly url: string;
   readonly #port: number;

@@ -2,7 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect } from "kysely";
 import type { Database } from "../kit/db/database.ts";
 import type { DB } from "../kit/db/schema.generated.ts";
 
-/** A node of what `explain (analyze, buffers, format json)` answers. */
+/** A node in the output of `explain (analyze, buffers, format json)`. */
 interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
@@ -12,15 +12,15 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** What one node of a plan does with a table. */
+/** How one node of a query plan reads a table. */
 export interface TableRead {
   node: string;
   loops: number;
-  /** Blocks of the table and of the index that leads to it, in all loops, wherever they came from. */
+  /** Blocks of the table and of the index used, over all loops, cached or not. */
   blocks: number;
 }
 
-/** How the statements of `work` read a table: by what, how often, and how much of it. */
+/** How the statements of `work` read a table: by which kind of scan, how often, and how many blocks. */
 export async function readsOf(
   { pool }: Database,
   table: string,

@@ -1,12 +1,12 @@
 import { EventEmitter, once } from "node:events";
 import type { MailMessage } from "../features/mail/transport.ts";
 
-/** Keeps what was mailed. */
+/** Collects the sent mails. */
 export class Postbox {
   readonly letters: MailMessage[] = [];
   readonly #events = new EventEmitter();
 
-  /** Throws for what the mail server would not take. */
+  /** Throws for mails that the mail server shall refuse. */
   refuse: (letter: MailMessage) => void = () => {};
 
   put(letter: MailMessage): void {
@@ -15,7 +15,7 @@ export class Postbox {
     this.#events.emit("mail");
   }
 
-  /** The newest mail to an address, waiting for one beyond the `known` first. */
+  /** The newest mail to an address. Waits until there are more than `known`. */
   async next(recipient: string, known = 0): Promise<MailMessage> {
     for (;;) {
       const mails = this.letters.filter((letter) => letter.recipient === recipient);
@@ -25,7 +25,7 @@ export class Postbox {
     }
   }
 
-  /** The token of the link that is mailed to an address because of what `ask` does: other mails may come between. */
+  /** The token in the link that is mailed to an address because of `ask`. Other mails may come between. */
   async linkAfter(recipient: string, ask: () => Promise<unknown>): Promise<string> {
     const linked = () =>
       this.letters.filter((letter) => letter.recipient === recipient && linkToken.test(letter.text));

@@ -5,13 +5,13 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import type { Reply } from "./app.ts";
 import type { Person } from "./world.ts";
 
-/** A direct conversation's id. */
+/** The id of the direct conversation between two people. */
 export async function direct(one: Person, other: Person): Promise<string> {
   const { data } = await one.call(createConversation, { body: { kind: "DIRECT", user_ids: [other.id] } });
   return data.id;
 }
 
-/** The id of a group that the first of them owns. */
+/** The id of a group owned by the first person. */
 export async function group(owner: Person, ...others: Person[]): Promise<string> {
   const { data } = await owner.call(createConversation, {
     body: { kind: "GROUP", name: "a group", user_ids: others.map(({ id }) => id) },
@@ -47,9 +47,9 @@ export async function send(
   return data;
 }
 
-/** A message in the path of a call. */
+/** The path parameters of a message. */
 export const at = ({ conversation_id, id }: Message) => ({ params: { id: conversation_id, mid: id } });
 
-/** With an emoji; the same one again takes it back. */
+/** Reacts with an emoji. A second call with the same emoji removes it. */
 export const react = (person: Person, message: Message, type: string) =>
   person.call(reactToMessage, { ...at(message), query: { type } });

@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Why this machine lets us make no disk of our own; null where it does. */
+/** Why this machine does not allow a test to mount a disk. Null if it does. */
 export function smallDiskRefusal(): string | null {
   if (process.platform !== "linux") return "this is not Linux";
   if (process.getuid?.() !== 0) return "only root may mount";
@@ -16,7 +16,7 @@ export function smallDiskRefusal(): string | null {
   }
 }
 
-/** A disk of a few megabytes, in memory, which can be filled to its last byte. */
+/** A disk of a few megabytes, in memory, that can be filled to its last byte. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -34,12 +34,12 @@ export class SmallDisk {
       rmdirSync(folder);
       throw error;
     }
-    // As root the database runs under its own account, which passes through this folder.
+    // If the test runs as root, the database runs as another account, which must be able to pass this folder.
     chmodSync(folder, 0o711);
     return new SmallDisk(folder);
   }
 
-  /** Takes all room but so many bytes, rounded down to whole pages. */
+  /** Fills the disk except for `left` bytes, rounded down to whole pages. */
   async fill(left = 0): Promise<void> {
     const page = 4096;
     const ballast = await open(join(this.folder, "ballast"), "w");
@@ -65,7 +65,7 @@ export class SmallDisk {
   }
 
   unmount(): void {
-    // Lazily: whoever still holds a file of it, a moment longer, holds up nobody.
+    // Unmounts lazily, so that a file still open for a moment does not block it.
     execFileSync("umount", ["-l", this.folder]);
     rmdirSync(this.folder);
   }

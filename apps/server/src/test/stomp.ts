@@ -13,13 +13,13 @@ export interface StompOptions {
   origin?: string;
   /** Subprotocols to offer. */
   protocols?: string[];
-  /** In which to read what is heard: 1.0 escapes nothing. */
+  /** The STOMP version for decoding frames: 1.0 has no escapes. */
   version?: string;
-  /** Told of each frame as it comes. */
+  /** Called with each frame that arrives. */
   onFrame?: (frame: Frame) => void;
 }
 
-/** A STOMP client that says exactly what it is told, and keeps everything it hears. */
+/** A STOMP client that sends exactly what the test says and stores everything it receives. */
 export class StompClient {
   readonly socket: WebSocket;
   readonly frames: Frame[] = [];
@@ -58,7 +58,7 @@ export class StompClient {
     this.socket.send(text);
   }
 
-  /** The first frame of a command, past or to come. Rejects when the socket closes without it. */
+  /** The first frame with this command, already received or to come. Rejects if the socket closes first. */
   async frame(command: string, matches: (frame: Frame) => boolean = () => true): Promise<Frame> {
     for (;;) {
       const found = this.frames.find((frame) => frame.command === command && matches(frame));
@@ -84,7 +84,7 @@ export class StompClient {
   }
 }
 
-/** A client that is connected and listens to its own queue. */
+/** A client that is connected and subscribed to its own queue. */
 export async function listenTo(
   url: string,
   person: { tokens: { access_token: string }; endpoint: string },

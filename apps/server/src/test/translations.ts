@@ -4,10 +4,10 @@ import { createTranslation, updateTranslation } from "@kakehashi/contract/transl
 import type { Sent } from "./app.ts";
 import type { Person } from "./world.ts";
 
-/** A translation in the path of a call. */
+/** The path parameters of a translation. */
 export const into = ({ id }: Pick<Message, "id">, language: Language) => ({ params: { mid: id, language } });
 
-/** The first translation of a message; `given` besides its text. */
+/** Submits the first translation of a message. `given`: more fields of the body. */
 export const translate = (
   person: Person,
   message: Pick<Message, "id">,
@@ -16,7 +16,7 @@ export const translate = (
   given: object = {},
 ) => person.call(createTranslation, { ...into(message, language), body: { content, ...given } } as Sent);
 
-/** Another text for it. */
+/** Submits another text for the translation. */
 export const retranslate = (
   person: Person,
   message: Pick<Message, "id">,

@@ -15,7 +15,7 @@ export interface Guarded {
   codes: string[];
 }
 
-/** A code that the app never shows around now. */
+/** A code that the app does not show at any time near now. */
 export function wrongFor(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
@@ -23,7 +23,7 @@ export function wrongFor(secret: string): string {
   );
 }
 
-/** A server, people whose sign-in asks for a code, and a clock that only moves on purpose. */
+/** A server, people whose sign-in asks for a code, and a clock that only the test moves. */
 export class TwoStepDesk {
   readonly server: TestApp;
   readonly admin: Person;
@@ -35,7 +35,7 @@ export class TwoStepDesk {
   }
 
   static async open(): Promise<TwoStepDesk> {
-    // In the middle of a time step: no code grows old while a test looks at it.
+    // Sets the clock to the middle of a time step, so that no code expires during a test.
     vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / step) * step + step / 2 });
     const server = await createTestApp();
     const email = "emma@kakehashi.example";
@@ -59,7 +59,7 @@ export class TwoStepDesk {
     return addPerson(this.server, { email, name: "Linh", role: "comtor", language: "vi" });
   }
 
-  /** Somebody whose sign-in asks for a code; the one of this very moment is not used yet. */
+  /** A person whose sign-in asks for a code. The present code is not used yet. */
   async guarded(): Promise<Guarded> {
     const person = await this.somebody();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
@@ -73,7 +73,7 @@ export class TwoStepDesk {
     return call(this.server.app, signIn, { body: { email, password: chosen, service: "kakehashi" } });
   }
 
-  /** The password was right: what the browser holds now. */
+  /** The challenge that the browser holds after the right password. */
   async challengeFor(person: Person, chosen = password): Promise<string> {
     const { error, cookies } = await this.enter(person, chosen);
     expect(error?.code).toBe("AUTH.TWO_STEP");

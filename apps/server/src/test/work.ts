@@ -3,8 +3,8 @@ import pg from "pg";
 import { passwordWork } from "../features/auth/passwords.ts";
 
 /**
- * What a call made the server do, in its order: each statement as it was sent, and each password that was hashed. What
- * runs meanwhile for somebody else, or afterwards in a job, is not in it. Two calls that did the same took the same time.
+ * The work that a call makes the server do, in order: each statement and each hashed password. Work for other
+ * calls and for later jobs is left out. Two calls with the same work take the same time.
  */
 export async function workOf(act: () => Promise<unknown>): Promise<string[]> {
   const scope = new AsyncLocalStorage<string[]>();

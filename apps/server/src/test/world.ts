@@ -7,7 +7,7 @@ import { hashPassword } from "../features/auth/passwords.ts";
 import { newId, newSecret } from "../kit/ids.ts";
 import { call, type Reply, type Sent, type TestApp } from "./app.ts";
 
-/** What everybody's password is. */
+/** The password of every test person. */
 export const password = "Bridge2026";
 
 const cast = {
@@ -31,7 +31,7 @@ export interface Person {
 
 export type World = Record<CastName, Person>;
 
-/** The tokens of an answer to somebody who did not ask for cookies alone. */
+/** Both tokens of an answer, if the client did not ask for cookies only. */
 export function bothTokens(data: CookieTokens): Tokens {
   if (data.refresh_token === undefined) throw new Error("The answer has no refresh token.");
   return { ...data, refresh_token: data.refresh_token };
@@ -39,7 +39,7 @@ export function bothTokens(data: CookieTokens): Tokens {
 
 let passwordHash: Promise<string> | undefined;
 
-/** A confirmed account, signed in. */
+/** Adds a person with a confirmed account and signs them in. */
 export async function addPerson(
   { app, db }: TestApp,
   given: { email: string; name: string; role: Role; language: Language },
@@ -77,7 +77,7 @@ export async function addPerson(
   };
 }
 
-/** A client, two devs, a communicator, a bridge engineer and an admin. */
+/** A client, two developers, a translator, a BrSE and an admin. */
 export async function createWorld(app: TestApp): Promise<World> {
   const people = await Promise.all(
     Object.entries(cast).map(async ([key, person]) => [
