@@ -78,7 +78,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     member_count: z.number().int(),
     /** The person whose account was deleted: they left, and their shown name changed. */
     user_id: idSchema.optional(),
-    /** The line that the room's history got for it. */
+    /** The system line that this change added to the room's history. */
     line: systemLine.optional(),
   }),
 

@@ -5,14 +5,17 @@ export interface DemoPerson {
   key: string;
   email: string;
   name: string;
-  /** In kana. */
+  /** The name's reading, in kana. */
   reading?: string;
   latin_name?: string;
   role: Role;
   language: Language;
 }
 
-/** One person of each role that is chosen or given, and a second client. `.example` addresses belong to nobody, so no mail ever leaves for them. */
+/**
+ * One person of each role, and a second client. `.example` addresses belong to nobody, so no mail leaves for
+ * them.
+ */
 export const cast = [
   {
     key: "aiko",

@@ -1,6 +1,9 @@
 import type { GivenPair } from "../features/memory/service.ts";
 
-/** What was said in earlier projects, in three languages: each line makes a pair for each two of them, both ways. */
+/**
+ * Sentences from earlier projects in three languages. Each line makes a pair for every two languages, in both
+ * directions.
+ */
 const sentences = `
 お世話になっております。 | Thank you for your continued support. | Cảm ơn anh chị đã luôn hỗ trợ.
 ご確認をお願いいたします。 | Please check it. | Nhờ anh chị kiểm tra giúp.
@@ -89,7 +92,7 @@ APIの応答形式が変わりました。 | The format of the API's answer has 
 今後ともよろしくお願いいたします。 | We look forward to working with you. | Mong tiếp tục được hợp tác cùng anh chị.
 `;
 
-/** Those that were looked at: two of three. */
+/** Two of three pairs count as approved. */
 const isApproved = (index: number) => index % 3 !== 2;
 
 function pairsOf(line: string, index: number): GivenPair[] {
@@ -104,7 +107,7 @@ function pairsOf(line: string, index: number): GivenPair[] {
 
 export const memory: readonly GivenPair[] = sentences.trim().split("\n").flatMap(pairsOf);
 
-/** `ja | en | vi | note`; a name that is not translated has one word and a line through the others. */
+/** `ja | en | vi | note`. For a name that is not translated, the other languages have a dash. */
 const words = `
 要件定義 | requirements definition | định nghĩa yêu cầu |
 仕様書 | specification | đặc tả |

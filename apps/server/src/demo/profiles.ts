@@ -9,11 +9,11 @@ interface DemoProfile {
   address: string;
   phone: string;
   description: string;
-  /** Places in the list of categories, from 1. */
+  /** Positions in the list of categories, from 1. */
   categories: readonly number[];
 }
 
-/** Those of the cast that have been accepted; Oliver has just arrived. */
+/** The demo people whose profiles are accepted. Oliver has just arrived. */
 const profiles: Partial<Record<DemoKey, DemoProfile>> = {
   aiko: {
     first_name: "愛子",

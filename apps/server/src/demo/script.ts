@@ -1,11 +1,11 @@
 import type { DemoKey } from "./cast.ts";
 
-/** How many minutes ago who wrote what. */
+/** Who wrote what, how many minutes ago. */
 export type DemoWords = readonly [minutesAgo: number, author: DemoKey, content: string];
 
 export interface DemoLine {
   readonly words: DemoWords;
-  /** The thread below it. */
+  /** The replies in the message's thread. */
   readonly replies?: readonly DemoWords[];
   /** Who asks for its translation. */
   readonly marked?: readonly DemoKey[];
@@ -15,9 +15,9 @@ export interface DemoConversation {
   members: readonly [DemoKey, DemoKey, ...DemoKey[]];
   /** A group's name; without one it is a direct conversation. */
   name?: string;
-  /** A line that nothing hangs on is its words alone. */
+  /** A line without extras is just its text. */
   lines: readonly (DemoWords | DemoLine)[];
-  /** How far each has read, as a count of the lines; all of them where it says nothing. */
+  /** How many of the lines each person has read. Default: all. */
   read?: Partial<Record<DemoKey, number>>;
 }
 

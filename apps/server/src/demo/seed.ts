@@ -10,10 +10,10 @@ import { seedProfiles } from "./profiles.ts";
 import { type DemoConversation, type DemoWords, script } from "./script.ts";
 import { type DemoTranslation, translations } from "./translations.ts";
 
-/** Holds for the whole seeding, so that of two processes that start at once one seeds. */
+/** The lock for seeding: if two processes start at once, one of them seeds. */
 const lock = 4_217_003;
 
-/** Readable, and as strong as it looks: 60 bits, with the letters and digit that passwords here need. */
+/** A readable password of 60 bits, with the letters and the digit that passwords here need. */
 function newPassword(): string {
   return `Demo-${randomBytes(8).toString("hex").slice(0, 15)}-7`;
 }
@@ -83,13 +83,13 @@ async function seedTranslation(
   else await services.translations.fill(message, language, { content, origin: "MACHINE", revision: 1 });
   if (approvedBy) await services.translations.approve(ids[approvedBy], id, language, undefined);
   if (asked) await services.translations.request(ids[asked[0]], id, language, asked[1], undefined);
-  // A while after what they translate.
+  // The translations are some time later than their messages.
   await sql`update translation_history h set created_at = m.created_at + h.step * interval '4 minutes'
     from translations t join messages m on m.conversation_id = t.conversation_id and m.id = t.subject_id
     where t.id = h.translation_id and t.subject_id = ${id} and t.language = ${language}`.execute(db.kysely);
 }
 
-/** Puts down the id of each message beside its words. */
+/** Stores the id of each message beside its text. */
 async function seedConversation(
   db: Database,
   { services }: App,

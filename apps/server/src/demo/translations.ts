@@ -1,16 +1,16 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { DemoKey } from "./cast.ts";
 
-/** What a message of the demo says in another language, and how far that translation is. */
+/** The text of a demo message in another language, and the state of that translation. */
 export interface DemoTranslation {
-  /** How its message begins. */
+  /** The beginning of the message's text. */
   readonly of: string;
   readonly language: Language;
   readonly content: string;
-  /** Nobody: a machine. */
+  /** Absent: a machine wrote it. */
   readonly by?: DemoKey;
   readonly approvedBy?: DemoKey;
-  /** Who wants it better, and why. */
+  /** Who asked for a better translation, and why. */
   readonly asked?: readonly [by: DemoKey, reason: string];
 }
 

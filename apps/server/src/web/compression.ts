@@ -14,13 +14,15 @@ export function encodingFor(accepted: string | undefined, type: string, size: nu
   return /\bgzip\b/.test(accepted ?? "") ? "gzip" : "identity";
 }
 
-/** Bits of the window: twice the longest page. A larger one is more memory to prepare, and compresses them no better. */
+/**
+ * Bits of brotli's window: twice the longest page. A larger one takes more memory and compresses no better.
+ */
 const windowBits = 18;
 
-/** Brotli's quality for what is compressed once and sent many times. */
+/** Brotli's quality for a body that is compressed once and sent often. */
 const cachedQuality = 9;
 
-/** The forms of a body that is kept, each made when it is first asked for. */
+/** The compressed forms of a cached body. Each is made when it is first requested. */
 export function encodedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
   const forms = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
@@ -30,7 +32,7 @@ export function encodedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffe
   };
 }
 
-/** `quality` is brotli's, 0 to 11: low for what is sent once, high for what is kept. */
+/** `quality` is brotli's, 0 to 11: low for a body that is sent once, high for a cached one. */
 export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === "br")
     return withBrotli(body, {

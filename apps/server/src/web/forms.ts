@@ -1,11 +1,13 @@
 import { AppError } from "../kit/errors.ts";
 
-/** Bytes of a page's form: the longest contact message, every character escaped, several times over. */
+/**
+ * The most bytes of a page's form: several times the longest contact message with every character escaped.
+ */
 const maximumBytes = 64 * 1024;
-/** Bytes of a longer one that are let go by, so that whoever sent it can be told so on the page. */
+/** How many bytes of a longer form are read and dropped, so that the sender can see an error on the page. */
 const maximumReadBytes = 4 * 1024 * 1024;
 
-/** Stands for a form that nobody could have typed into a page of ours; what it said is not kept. */
+/** Replaces a form that was not typed into one of our pages. Its content is dropped. */
 export const tooLarge = Symbol("a form that is too large");
 
 export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLarge> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** The host that was asked, if it is one; never a way to write into a header or an address. */
+/** The requested host, if it is a valid one. It cannot inject anything into a header or an address. */
 export function safeHost(request: FastifyRequest): string {
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(request.host) ? request.host : "localhost";
 }
@@ -19,7 +19,7 @@ function contentPolicy(host: string, nonce: string | null): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // The live channel's heart-beats tick in a worker: browsers slow down the timers of hidden pages.
+    // A worker sends the live channel's heart-beats, because browsers slow down the timers of hidden pages.
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -28,7 +28,10 @@ function contentPolicy(host: string, nonce: string | null): string {
   ].join("; ");
 }
 
-/** Built files run and load what lies beside them: a worker's script is held to the policy of its own answer. */
+/**
+ * Built files may run and load other files of this site. A worker obeys the policy of its own script's
+ * answer.
+ */
 export const filePolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -40,8 +43,8 @@ export const filePolicy = [
 ].join("; ");
 
 /**
- * What pages are sent with instead of what every answer is sent with, or beside it. `nonce` is null for a page that is
- * the same for everybody.
+ * The headers of pages, in addition to those of every answer or in place of them. `nonce` is null for a page
+ * that is the same for everybody.
  */
 export function pageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
   return {

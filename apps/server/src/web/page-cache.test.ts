@@ -10,7 +10,7 @@ const page = (body: string, shared = 60): RenderedPage => ({
 });
 
 test("of many who ask at once one renders, until what was published is forgotten or its time is over", async () => {
-  // A page kept at 0 would be kept for good.
+  // A cache time of 0 would mean "for ever".
   let time = 1;
   let rendered = 0;
   const cache = createPageCache(() => time);

@@ -2,34 +2,37 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Encoding, encode, encodedOnce } from "./compression.ts";
 
-/** A page as it was rendered. */
+/** A rendered page. */
 export interface RenderedPage {
   status: number;
-  /** Lower-case names. */
+  /** The names are in lower case. */
   headers: readonly (readonly [string, string])[];
   body: Buffer;
-  /** Seconds for which it is the same for every stranger; 0 for a page that is one visitor's own. */
+  /** Seconds for which every stranger gets the same page. 0: the page belongs to one visitor. */
   shared: number;
 }
 
-/** A page in memory, with its forms on the wire. */
+/** A cached page with its compressed forms. */
 export interface EncodedPage extends RenderedPage {
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-/** One that a browser may keep as well, and ask whether it is still the same. */
+/** Browsers may cache this page too, and ask whether it has changed. */
 export interface CachedPage extends EncodedPage {
   etag: string;
 }
 
-/** Bytes of bodies, before compression: all pages in both languages are far below it. */
+/** The most bytes of cached bodies, before compression. All our pages in both languages take far less. */
 const capacityBytes = 64 * 1024 * 1024;
-/** Brotli's quality for a made-up address's first reader: a flood of those that nobody asks for twice costs little. */
+/**
+ * Brotli's quality when an address with a query is first requested, so that a flood of made-up addresses
+ * costs little.
+ */
 const firstQuality = 1;
 
 function addToCache(page: RenderedPage, key: string): CachedPage {
   const cached = encodedOnce(page.body);
-  // Of addresses without a query there are as many as pages: they will be asked for again.
+  // There are only as many addresses without a query as pages, so each will be requested again.
   let asked = !key.includes("?");
   return {
     ...page,
@@ -42,13 +45,15 @@ function addToCache(page: RenderedPage, key: string): CachedPage {
   };
 }
 
-/** Under which a stranger's page is kept. A social card looks the same in every theme, and no query changes it. */
+/** The cache key of a stranger's page. A social card is the same in every theme and for every query. */
 export function pageKey(url: string, theme: string): string {
   return url.startsWith("/cards/") ? (url.split("?")[0] ?? url) : `${theme} ${url}`;
 }
 
 export interface PageCache {
-  /** The kept page, or what `render` makes. Of many who ask at once for the same page, one renders. */
+  /**
+   * The cached page, or a new one from `render`. If many ask for the same page at once, it is rendered once.
+   */
   read(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage | CachedPage>;
   clear(): void;
 }
@@ -56,13 +61,13 @@ export interface PageCache {
 export function createPageCache(now: () => number = Date.now): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: capacityBytes,
-    // An empty body counts, too: a size has to be above 0.
+    // The cache needs a size above 0, also for an empty body.
     sizeCalculation: ({ body }) => Math.max(1, body.length),
     ttlResolution: 0,
     perf: { now },
   });
   const rendering = new Map<string, Promise<RenderedPage | CachedPage>>();
-  // A page that was being rendered when something was published may show what stood before: it is not kept.
+  // A page that was being rendered during a change may show the old content, so it is not cached.
   let edition = 0;
 
   async function renderAndKeep(key: string, render: () => Promise<RenderedPage>) {
@@ -79,7 +84,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       const cached = pages.get(key);
       if (cached) return Promise.resolve(cached);
       const waiting = rendering.get(key);
-      // What turns out to be one visitor's own is never handed to another.
+      // A page that turns out to belong to one visitor is never sent to another.
       if (waiting) return waiting.then((page) => (page.shared === 0 ? render() : page));
       const started = renderAndKeep(key, render).finally(() => {
         if (rendering.get(key) === started) rendering.delete(key);

@@ -13,7 +13,7 @@ const visit: Visit = {
   call: () => Promise.reject(new Error("Nobody calls")),
 };
 
-/** Refusals whose pages show all that they were rendered with. */
+/** Refusals whose page shows the visit that it was rendered with. */
 function refusals() {
   const render = vi.fn<RenderPage>(async ({ headers }, { refusal, ...rest }) =>
     Response.json([refusal, headers.get("cookie"), rest], { status: refusal ?? 200 }),

@@ -7,18 +7,18 @@ import type { RefusalStatus, RenderPage, Theme, Visit } from "./visit.ts";
 export interface RefusalParts {
   render: RenderPage;
   styles: Styles;
-  /** Seconds after which whoever asked for too many pages may ask again. */
+  /** Seconds after which a visitor who asked for too many pages may ask again. */
   retryAfterSeconds: number;
 }
 
 export interface Refusals {
-  /** `visit` is anybody's: nothing of it stands in the page. */
+  /** `visit` may be any visitor's: the page shows nothing of it. */
   page(status: RefusalStatus, language: Language, theme: Theme | null, visit: Visit): Promise<EncodedPage>;
 }
 
 /**
- * The pages that say why none was rendered. Each is rendered and compressed when it is first needed, once for everybody:
- * whoever goes on costs no more than sending it.
+ * The error pages. Each is rendered and compressed once, when it is first needed. A visitor who continues to
+ * send requests costs no more than the sending.
  */
 export function createRefusals({ render, styles, retryAfterSeconds }: RefusalParts): Refusals {
   const pages = new Map<string, Promise<EncodedPage>>();
@@ -30,7 +30,7 @@ export function createRefusals({ render, styles, retryAfterSeconds }: RefusalPar
     visit: Visit,
   ): Promise<EncodedPage> {
     const headers = theme ? { cookie: `theme=${theme}` } : {};
-    // An address that no page has: what is shown is told by the visit.
+    // An address that belongs to no page. The visit says which error is shown.
     const request = new Request(`${visit.publicUrl}/refused`, { headers });
     const response = await render(request, { ...visit, language, visitor: null, nonce: "", refusal: status });
     if (response.status !== status) throw new Error(`The page for ${status} was answered ${response.status}`);

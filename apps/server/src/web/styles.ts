@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Styles {
-  /** The page with its style sheets written into it, in their order. */
+  /** The page with its style sheets inlined, in their order. */
   inline(html: string): string;
 }
 
-/** `folder` holds the built client; its style sheets are read once. */
+/** `folder` holds the built client. Its style sheets are read once. */
 export function createStyles(folder: string): Styles {
   const sheets = new Map<string, string>();
 
@@ -21,7 +21,7 @@ export function createStyles(folder: string): Styles {
   return {
     inline: (html) =>
       html.replace(
-        // The sheet that the root and the browser's entry share is marked by the router with a # at its end.
+        // The router marks the style sheet that the root and the browser's entry share with a # at its end.
         /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^<>]*\/>/g,
         (_, path: string) => `<style>${read(path)}</style>`,
       ),

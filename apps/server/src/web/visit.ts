@@ -4,20 +4,20 @@ import { chooseLanguage, type Language, languageCookie } from "@kakehashi/contra
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { safeHost } from "./headers.ts";
 
-/** Why a page is not rendered: its address is longer than is read, or too many were asked for at once. */
+/** Why a page is not rendered: its address is too long, or too many pages were requested. */
 export type RefusalStatus = 414 | 429;
 export type Theme = "light" | "dark";
 
-/** What a page is rendered with. */
+/** The data that a page is rendered with. */
 export interface Visit {
   nonce: string;
-  /** The signed-in person that the guards of the pages ask about; null for a stranger. */
+  /** The signed-in person, for the page guards. Null for a stranger. */
   visitor: { role: string; accountType: string | null; workingLanguage: string | null } | null;
   language: Language;
   publicUrl: string;
-  /** A form came that was too large to be read: its page says so. */
+  /** The form was too large to be read. Its page shows the error. */
   formTooLarge: boolean;
-  /** The page says why there is none; null for every other. */
+  /** Why no page is rendered. Null: one is. */
   refusal: RefusalStatus | null;
   report: (error: unknown) => void;
   call: Caller;
@@ -32,13 +32,13 @@ export function cookieValue(header: string | undefined, name: string): string | 
     ?.slice(name.length + 1);
 }
 
-/** The reader's choice of colours; null follows the system. */
+/** The reader's colour theme. Null: as the system has it. */
 export function visitTheme(request: FastifyRequest): Theme | null {
   const theme = cookieValue(request.headers.cookie, "theme");
   return theme === "light" || theme === "dark" ? theme : null;
 }
 
-/** A link may say in which language a page goes on (`?lang=vi`); else the remembered one, else the browser's. */
+/** The language: that of the link (`?lang=vi`), else the remembered one, else the browser's. */
 export function visitLanguage(request: FastifyRequest): Language {
   const asked = /[?&]lang=(\w+)/.exec(request.url)?.[1];
   const { cookie, "accept-language": accepted } = request.headers;
@@ -47,7 +47,7 @@ export function visitLanguage(request: FastifyRequest): Language {
     : chooseLanguage(cookieValue(cookie, languageCookie), accepted);
 }
 
-/** The page's address is joined as text: `//elsewhere` is a path here, never another host. */
+/** The address is joined as text, so `//elsewhere` stays a path and cannot become another host. */
 export function pageRequest(request: FastifyRequest): Request {
   const origin = `${request.protocol}://${safeHost(request)}`;
   const headers = new Headers();
@@ -55,12 +55,12 @@ export function pageRequest(request: FastifyRequest): Request {
     if (value !== undefined && !name.startsWith(":")) headers.set(name, String(value));
   }
   const body = request.method === "POST" && typeof request.body === "string" ? { body: request.body } : {};
-  // A HEAD renders what a GET would; only its body is not sent.
+  // HEAD renders like GET, but the body is not sent.
   const method = request.method === "HEAD" ? "GET" : request.method;
   return new Request(`${origin}${request.url}`, { method, headers, ...body });
 }
 
-/** The API for a page's loaders and actions, called within the process and in the page's language. */
+/** The API for a page's loaders and actions. It is called inside the process, in the page's language. */
 export function callApi(
   app: FastifyInstance,
   request: FastifyRequest,

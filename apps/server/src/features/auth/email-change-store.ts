@@ -174,7 +174,7 @@ export async function removeIdentitiesSince(tx: Executor, userId: string, since:
   await tx.deleteFrom("identities").where("user_id", "=", userId).where("created_at", ">=", since).execute();
 }
 
-/** Removes a second step that was switched on after the change, for the same reason. Answers whether there was one. */
+/** Removes a second step that was switched on after the change, for the same reason. Returns whether there was one. */
 export async function removeTwoStepSince(tx: Executor, userId: string, since: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("two_step")

@@ -18,7 +18,7 @@ const unreachable = ["%.invalid", "%.example"];
 /**
  * Adds an admin where nobody can open `/admin`. If an admin is named, the generated one and the demo's do not count.
  * Any other admin does, at whatever address: the named one may have changed theirs, and must not be created again with
- * the password in the environment. Answers whom it added, with a generated password, or null.
+ * the password in the environment. Returns whom it added, with a generated password, or null.
  */
 export async function ensureAdmin(
   db: Database,

@@ -50,7 +50,7 @@ export async function findIdentity(
   return row?.user_id;
 }
 
-/** Answers false where the account has another identity of this issuer, or the identity belongs to another account. */
+/** Returns false if the account has another identity of this issuer, or the identity belongs to another account. */
 export async function insertIdentity(
   tx: Executor,
   identity: { issuer: string; subject: string; user_id: string; email: string },

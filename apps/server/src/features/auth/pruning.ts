@@ -42,7 +42,7 @@ const rules: Record<string, RawBuilder<unknown>> = {
   identity_flows: sql`select ctid from identity_flows where expires_at < ${ago(keptDays.expiredToken)}`,
 };
 
-/** Deletes old rows of sign-ins. Answers how many of each table. */
+/** Deletes old rows of sign-ins. Returns how many of each table. */
 export async function pruneSignIns(db: Kysely<DB>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, old] of Object.entries(rules)) counts[table] = await inBatches(db, table, old);

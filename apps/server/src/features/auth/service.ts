@@ -104,7 +104,7 @@ export async function createAuth(given: AuthParts) {
     prune: () => pruneSignIns(db),
 
     /**
-     * Asks a signed-in person for their password again. Answers the account, to lock in the transaction that follows.
+     * Asks a signed-in person for their password again. Returns the account, to lock in the transaction that follows.
      */
     async confirmPassword(userId: string, password: string, from: Guesser): Promise<store.SignInUser> {
       const user = await signedInUser(db, userId);

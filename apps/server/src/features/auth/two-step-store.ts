@@ -21,7 +21,7 @@ export function findTwoStep(db: Executor, userId: string) {
 }
 
 /**
- * Stores a secret that is not confirmed yet, replacing an unconfirmed one. Answers false where a confirmed one exists.
+ * Stores a secret that is not confirmed yet, replacing an unconfirmed one. Returns false if a confirmed one exists.
  */
 export async function putPendingSecret(
   db: Executor,
@@ -69,7 +69,7 @@ export async function resealAll(
   }
 }
 
-/** Answers false where it was confirmed before. */
+/** Returns false if it was confirmed before. */
 export async function confirmSecret(tx: Executor, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
@@ -80,7 +80,7 @@ export async function confirmSecret(tx: Executor, userId: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** Uses the code of a time step and invalidates all earlier ones. Answers false where it was used before. */
+/** Uses the code of a time step and invalidates all earlier ones. Returns false if it was used before. */
 export async function takeStep(tx: Executor, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
@@ -119,7 +119,7 @@ export async function takeRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
-/** Answers false where no second step was on. */
+/** Returns false if no second step was on. */
 export async function removeTwoStep(tx: Executor, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("two_step")
@@ -155,7 +155,7 @@ export function findChallenge(db: Executor, hash: Buffer, tries: number) {
 }
 
 /**
- * Counts a try before it is made, so that a hundred parallel ones count as a hundred. Answers false where none is left.
+ * Counts a try before it is made, so that a hundred parallel ones count as a hundred. Returns false if none is left.
  */
 export async function countTry(db: Executor, hash: Buffer, tries: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -57,7 +57,7 @@ export function createTwoStep({
 
   const refused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
-  /** Uses an app's code or a recovery code. Answers false for a wrong or used one. */
+  /** Uses an app's code or a recovery code. Returns false for a wrong or used one. */
   async function spendCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
       const stored = await store.findTwoStep(tx, user.id);

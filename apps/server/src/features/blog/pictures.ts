@@ -8,7 +8,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 export const unusedDays = 30;
 
 /**
- * Deletes pictures that were unused for too long: no post shows them, and they are not in `shownElsewhere`. Answers how
+ * Deletes pictures that were unused for too long: no post shows them, and they are not in `shownElsewhere`. Returns how
  * many.
  */
 export async function prunePictures(db: Kysely<DB>, shownElsewhere: readonly string[]): Promise<number> {

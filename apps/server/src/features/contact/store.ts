@@ -20,7 +20,7 @@ export interface NewContact {
   state: State;
 }
 
-/** Answers undefined where this form was already submitted. */
+/** Returns undefined if this form was already submitted. */
 export function insertContact(db: Executor, contact: NewContact) {
   return db
     .insertInto("contact_messages")

@@ -19,7 +19,7 @@ export async function plan(tx: Executor, userId: string): Promise<Date | undefin
   return row?.deletion_due_at ?? undefined;
 }
 
-/** Cancels the plan. Answers whose it was, if there was one. */
+/** Cancels the plan. Returns whose it was, if there was one. */
 export function cancelDeletion(tx: Executor, userId: string) {
   return tx
     .updateTable("users")

@@ -60,7 +60,7 @@ export interface DraftInput {
 /**
  * One statement decides. A draft that was edited from the stored one replaces it; any other replaces it only if it is
  * later. The stored time always grows, so that two versions never share one. Times are in milliseconds, as devices know
- * them. Answers null where the person's drafts would be too many or too long; a draft may always get shorter. Parallel
+ * them. Returns null if the person's drafts would be too many or too long; a draft may always get shorter. Parallel
  * saves do not see each other, so a few more than the maximum can be stored.
  */
 export async function save(

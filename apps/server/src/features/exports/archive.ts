@@ -12,7 +12,7 @@ export interface ArchiveFile {
 }
 
 /**
- * Writes files into a zip archive at `path`, one after the other, with small buffers. Answers its size in bytes.
+ * Writes files into a zip archive at `path`, one after the other, with small buffers. Returns its size in bytes.
  * `written` is called when a file begins.
  */
 export async function writeArchive(

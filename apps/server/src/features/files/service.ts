@@ -122,7 +122,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       });
     },
 
-    /** Discards the person's own unsent files. Answers which. */
+    /** Discards the person's own unsent files. Returns which. */
     async discard(userId: string, ids: readonly string[]): Promise<string[]> {
       const removed = await store.markRemoved(db, store.unsentOf(userId, ids));
       await deleteFiles(removed);
@@ -130,7 +130,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     /**
-     * Removes a message's files, all or these, in the caller's transaction. Answers which. After the commit the caller
+     * Removes a message's files, all or these, in the caller's transaction. Returns which. After the commit the caller
      * passes them to `deleteFiles`.
      */
     removeFrom: (

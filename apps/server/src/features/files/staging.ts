@@ -49,7 +49,7 @@ export class Staging {
     return idle;
   }
 
-  /** Deletes uploads older than `age` milliseconds. Answers their names. */
+  /** Deletes uploads older than `age` milliseconds. Returns their names. */
   async deleteOlderThan(age: number): Promise<string[]> {
     const removed: string[] = [];
     for (const folder of [this.folder, this.pieces]) {

@@ -72,7 +72,7 @@ export async function listUnsent(
   return rows;
 }
 
-/** Marks files as removed. Answers those that were not marked before. */
+/** Marks files as removed. Returns those that were not marked before. */
 export async function markRemoved(db: Executor, where: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update files set removed_at = now() where removed_at is null and ${where} returning id`.execute(db);

@@ -136,7 +136,7 @@ export async function listWaiting(
   return rows.map(present);
 }
 
-/** Answers false where there was none that this person could revoke. */
+/** Returns false if there was none that this person could revoke. */
 export async function revoke(db: Executor, id: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     update invitations i set revoked_at = now()
@@ -242,7 +242,7 @@ export function markMailed(tx: Executor, id: string) {
   return tx.updateTable("invitations").set({ mailed_at: sql`now()` }).where("id", "=", id).execute();
 }
 
-/** Deletes invitations that expired long ago. Answers how many. */
+/** Deletes invitations that expired long ago. Returns how many. */
 export async function prune(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invitations where id = any(array(

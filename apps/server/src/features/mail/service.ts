@@ -53,7 +53,7 @@ export interface Mailer {
   deleteMailsTo(executor: Kysely<DB>, to: string): Promise<void>;
   /** Deletes old mails and returns how many. */
   prune(): Promise<number>;
-  /** Sends an unsent mail now. Answers false where it was sent or does not exist. */
+  /** Sends an unsent mail now. Returns false if it was sent or does not exist. */
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
 

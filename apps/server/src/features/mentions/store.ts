@@ -57,7 +57,7 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
 /**
  * Inserts notifications for those receivers who are in the room, have not muted it and have not read the message.
  * Leaves out those with an unread notification of the same message (of an edited one, any at all) or of another reply
- * in the thread, and those whom the author mentioned too often in the last minute. Answers the ids.
+ * in the thread, and those whom the author mentioned too often in the last minute. Returns the ids.
  */
 export async function insertNotices(
   db: Executor,
@@ -110,7 +110,7 @@ export interface ReadMark {
   readonly number: number;
 }
 
-/** Marks notifications of messages up to that number as read. Answers whose changed. */
+/** Marks notifications of messages up to that number as read. Returns whose changed. */
 export async function markRead(db: Executor, marks: readonly ReadMark[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications n set read_at = now()
@@ -125,7 +125,7 @@ export async function markRead(db: Executor, marks: readonly ReadMark[]): Promis
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Deletes unread notifications of a deleted message. Answers whose. */
+/** Deletes unread notifications of a deleted message. Returns whose. */
 export async function deleteUnread(
   db: Executor,
   userIds: readonly string[],

@@ -87,7 +87,7 @@ export function createPush(options: PushOptions) {
     return keys;
   };
 
-  /** Queues the job of a room where somebody has a device. Answers whether it did. */
+  /** Queues the job of a room where somebody has a device. Returns whether it did. */
   async function queue(executor: Kysely<DB>, conversationId: string, seq: number): Promise<boolean> {
     if (!(await store.hasDevices(executor, conversationId))) return false;
     const data: Job = { conversation_id: conversationId, seq, at: Date.now() };

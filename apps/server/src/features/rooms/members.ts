@@ -43,7 +43,7 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
 }
 
 /**
- * Adds people with an account who are not members yet; existing messages count as read. Answers whom it added, in the
+ * Adds people with an account who are not members yet; existing messages count as read. Returns whom it added, in the
  * given order.
  */
 export async function insertMembers(
