@@ -9,6 +9,7 @@ import type { Live } from "./features/live/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
 import type { Notifications } from "./features/notifications/service.ts";
 import type { Previews } from "./features/previews/service.ts";
+import type { Projects } from "./features/projects/service.ts";
 import type { Rooms } from "./features/rooms/service.ts";
 import type { Database } from "./kit/db/database.ts";
 import type { Router } from "./kit/http/route.ts";
@@ -30,6 +31,7 @@ export interface LeavingParts {
   notifications: Notifications;
   files: Files;
   rooms: Rooms;
+  projects: Pick<Projects, "removeDeletedPerson">;
   storage: Storage;
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;

@@ -25,6 +25,7 @@ import { createPages } from "./features/pages/service.ts";
 import { createPresence } from "./features/presence/service.ts";
 import { createPreviews } from "./features/previews/service.ts";
 import { createProfiles } from "./features/profiles/service.ts";
+import { createProjects } from "./features/projects/service.ts";
 import { createPush } from "./features/push/service.ts";
 import { createRooms } from "./features/rooms/service.ts";
 import { createSearch } from "./features/search/service.ts";
@@ -86,6 +87,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const messages = createMessages({ ...base, db, live, rooms, files, notifications });
   const conversations = createConversations({ ...base, live, rooms, messages });
   const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
+  const projects = createProjects({ ...base, rooms, notifications, profiles });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary(base);
@@ -114,6 +116,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     notifications,
     files,
     rooms,
+    projects,
     previews,
     invitations,
     site,
@@ -138,6 +141,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     messages,
     conversations,
     invitations,
+    projects,
     threads,
     mentions,
     glossary,

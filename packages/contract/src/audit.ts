@@ -69,6 +69,23 @@ export const auditActions = [
   "glossary.add",
   "glossary.change",
   "glossary.remove",
+  "project.create",
+  "project.update",
+  "project.activate",
+  "project.deactivate",
+  "project.run",
+  "member.invite",
+  "member.withdraw",
+  "member.agree",
+  "member.refuse",
+  "member.apply",
+  "member.cancel",
+  "member.accept",
+  "member.reject",
+  "member.confirm",
+  "member.remove",
+  "member.leave",
+  "member.host",
 ] as const;
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
 export type AuditAction = (typeof auditActions)[number];
@@ -98,6 +115,8 @@ const subjects = {
   contact: "contact",
   memory: "memory",
   glossary: "glossary",
+  project: "project",
+  member: "project",
 } as const satisfies Record<Topic, string>;
 export type AuditSubject = (typeof subjects)[Topic];
 

@@ -17,6 +17,7 @@ import { memoryErrors } from "./memory.ts";
 import { pageErrors } from "./pages.ts";
 import { planErrors } from "./plans.ts";
 import { profileErrors } from "./profiles.ts";
+import { projectErrors } from "./project-errors.ts";
 import { translationErrors } from "./translation-errors.ts";
 import { twoStepErrors } from "./two-step.ts";
 import { userErrors } from "./users.ts";
@@ -45,6 +46,7 @@ export const errors = {
   ...deletionErrors,
   ...memoryErrors,
   ...glossaryErrors,
+  ...projectErrors,
 } as const;
 export type ErrorCode = keyof typeof errors;
 

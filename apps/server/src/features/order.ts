@@ -18,6 +18,7 @@ export const featureOrder = [
   "messages",
   "conversations",
   "invitations",
+  "projects",
   "threads",
   "mentions",
   "glossary",

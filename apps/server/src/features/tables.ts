@@ -44,6 +44,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   price_plans: "plans",
   profile_categories: "profiles",
   profiles: "profiles",
+  project_members: "projects",
+  projects: "projects",
   push_marks: "push",
   push_subscriptions: "push",
   recovery_codes: "auth",

@@ -42,6 +42,16 @@ export const validationTexts = {
     vi: "Nhập ba chữ cái của đơn vị tiền tệ, ví dụ JPY.",
     ja: "JPY のような3文字の通貨コードを入力してください。",
   },
+  max_cost: {
+    en: "The maximum must be above the minimum.",
+    vi: "Mức tối đa phải lớn hơn mức tối thiểu.",
+    ja: "上限は下限より大きい金額にしてください。",
+  },
+  start_date: {
+    en: "Choose a day from today on, within 20 years.",
+    vi: "Hãy chọn một ngày từ hôm nay trở đi, trong vòng 20 năm.",
+    ja: "本日以降、20年以内の日付を選んでください。",
+  },
   picture: { en: "Choose a picture.", vi: "Hãy chọn một ảnh.", ja: "画像を選んでください。" },
   current_password: {
     en: "That is not your current password.",

@@ -12,6 +12,7 @@ import type { Exports } from "../exports/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { dayInWords, type Mailer } from "../mail/service.ts";
+import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { type LockedAdmin, lockAdmins } from "../users/service.ts";
 import { deletionRoutes } from "./routes.ts";
@@ -32,6 +33,7 @@ export interface DeletionParts {
   live: Live;
   files: Files;
   rooms: Rooms;
+  projects: Pick<Projects, "removeDeletedPerson">;
   exports: Exports;
   publicUrl: string;
   log: Log;
@@ -47,7 +49,7 @@ export type Deletion = ReturnType<typeof createDeletion>;
 
 /** Deletes accounts: requested, cancelled, or carried out after the grace. */
 export function createDeletion(parts: DeletionParts) {
-  const { db, events, jobs, auth, mailer, live, files, rooms, exports, publicUrl } = parts;
+  const { db, events, jobs, auth, mailer, live, files, rooms, projects, exports, publicUrl } = parts;
   const log = parts.log.child({ feature: "deletion" });
 
   /**
@@ -80,6 +82,7 @@ export function createDeletion(parts: DeletionParts) {
     await files.discardOwn(userId, notes);
     if (notes) await rooms.remove(notes);
     await exports.deleteExportsOf(userId);
+    await projects.removeDeletedPerson(userId);
     await rooms.removeDeletedPerson(userId);
     await store.finish(db, userId);
   }

@@ -18,6 +18,37 @@ interface Parts {
   allowMembers(userId: string, others: readonly string[]): Promise<void>;
 }
 
+/** Tells the room's members of a change, once it is committed. */
+export type Publish = () => Promise<void>;
+type Lock = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
+type Work = (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>;
+
+/** Answers what is to be published after the commit. */
+async function changeIn(
+  tx: Kysely<DB>,
+  id: string,
+  lock: Lock,
+  work: Work,
+  about: { userId?: string },
+): Promise<Facts["RoomChanged"][]> {
+  const room = await lock(tx);
+  if (!room) throw notFound();
+  const lines = await work(tx, room);
+  if (!lines) return [];
+  const steps = lines.length > 0 ? lines : [undefined];
+  const first = await members.takeSeq(tx, id, steps.length);
+  const shared = await members.findShared(tx, id);
+  const facts: Facts["RoomChanged"][] = [];
+  for (const [step, given] of steps.entries()) {
+    const seq = first + step;
+    const line = given && (await insertLine(tx, id, { seq, number: room.last_number }, given));
+    facts.push({ roomId: id, seq, ...shared, ...about, ...(line && { line }) });
+  }
+  return facts;
+}
+
+const lockAny = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);
+
 /** Adds and removes members, and changes a group's name and roles. */
 export function createMembership({ db, events, live, requireMember, requireKnown, allowMembers }: Parts) {
   /** Subscribes new members to the room's events and publishes that they joined. */
@@ -41,28 +72,12 @@ export function createMembership({ db, events, live, requireMember, requireKnown
    * Locks the room and runs a change. `work` answers the lines for the room's history, perhaps none. Each line takes a
    * seq; a change without a line takes one too. Null: nothing changed.
    */
-  async function change(
-    id: string,
-    lock: (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>,
-    work: (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>,
-    about: { userId?: string } = {},
-  ): Promise<void> {
-    const facts = await db.transaction().execute(async (tx): Promise<Facts["RoomChanged"][]> => {
-      const room = await lock(tx);
-      if (!room) throw notFound();
-      const lines = await work(tx, room);
-      if (!lines) return [];
-      const steps = lines.length > 0 ? lines : [undefined];
-      const first = await members.takeSeq(tx, id, steps.length);
-      const shared = await members.findShared(tx, id);
-      const facts: Facts["RoomChanged"][] = [];
-      for (const [step, given] of steps.entries()) {
-        const seq = first + step;
-        const line = given && (await insertLine(tx, id, { seq, number: room.last_number }, given));
-        facts.push({ roomId: id, seq, ...shared, ...about, ...(line && { line }) });
-      }
-      return facts;
-    });
+  async function change(id: string, lock: Lock, work: Work, about: { userId?: string } = {}): Promise<void> {
+    const facts = await db.transaction().execute((tx) => changeIn(tx, id, lock, work, about));
+    publishChanges(facts);
+  }
+
+  function publishChanges(facts: readonly Facts["RoomChanged"][]): void {
     for (const fact of facts) events.publish("RoomChanged", fact);
   }
 
@@ -74,6 +89,35 @@ export function createMembership({ db, events, live, requireMember, requireKnown
   }
 
   const asMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
+
+  /** Adds members in another feature's transaction. Call the answered function after its commit. */
+  async function enterIn(tx: Kysely<DB>, id: string, userIds: readonly string[]): Promise<Publish> {
+    let added: string[] = [];
+    const work: Work = async (inside) => {
+      added = await members.insertMembers(inside, id, userIds);
+      return added.length > 0 ? [{ kind: "JOINED", userIds: added }] : null;
+    };
+    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    return async () => {
+      publishChanges(facts);
+      if (added.length > 0) await connectMembers(id, added);
+    };
+  }
+
+  /** Removes a member in another feature's transaction. Call the answered function after its commit. */
+  async function exitIn(tx: Kysely<DB>, id: string, memberId: string): Promise<Publish> {
+    let seq = 0;
+    const work: Work = async (inside, room) => {
+      if (!(await members.deleteMember(inside, id, memberId))) return null;
+      seq = room.last_seq + 1;
+      return [{ kind: "LEFT", userIds: [memberId] }];
+    };
+    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    return async () => {
+      publishChanges(facts);
+      if (seq > 0) disconnectMember(id, memberId, seq);
+    };
+  }
 
   return {
     connectMembers,
@@ -182,17 +226,11 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     },
 
     async exit(id: string, memberId: string): Promise<void> {
-      let seq = 0;
-      await change(
-        id,
-        (tx) => members.lockAnyRoom(tx, id),
-        async (tx, room) => {
-          if (!(await members.deleteMember(tx, id, memberId))) return null;
-          seq = room.last_seq + 1;
-          return [{ kind: "LEFT", userIds: [memberId] }];
-        },
-      );
-      if (seq > 0) disconnectMember(id, memberId, seq);
+      const publish = await db.transaction().execute((tx) => exitIn(tx, id, memberId));
+      await publish();
     },
+
+    enterIn,
+    exitIn,
   };
 }

@@ -17,6 +17,7 @@ import { SeqReminders } from "./seq-reminders.ts";
 import * as store from "./store.ts";
 
 export { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "./members.ts";
+export type { Publish } from "./membership.ts";
 
 export interface RoomParts {
   db: Kysely<DB>;
@@ -151,6 +152,19 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     /** The id of a person's own notes. Undefined if they never opened them. */
     myChatOf: (userId: string) => members.findMyChat(db, userId),
+
+    /** As `startFor`, in another feature's transaction. Call the answered function after its commit. */
+    async startIn(
+      tx: Kysely<DB>,
+      kind: "TEAM" | "CLIENT" | "SUPPORT",
+      name: string,
+      userIds: readonly string[],
+    ): Promise<{ id: string; publish: () => Promise<void> }> {
+      const id = newId();
+      await store.insertRoom(tx, { id, kind, name, pair: null, created_by: null });
+      const added = await members.insertMembers(tx, id, userIds);
+      return { id, publish: () => connectMembers(id, added) };
+    },
 
     /** Creates a room of a project. Its members join and leave with `enter` and `exit`. */
     startFor: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>

@@ -480,6 +480,42 @@ export interface Profiles {
   website: Generated<string>;
 }
 
+export interface ProjectMembers {
+  archived_at: Timestamp | null;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_host: Generated<boolean>;
+  joined_at: Timestamp | null;
+  project_id: string;
+  reason: Generated<string>;
+  status: "WAITING" | "WAITING_CONFIRM_INVITE" | "WAITING_ACCEPT_APPLY" | "ACTIVE" | "ACCEPTED_APPLY" | "AGREED_INVITE" | "CANCELED_APPLY" | "REFUSED_INVITE" | "REFUSED_APPLY";
+  user_id: string;
+}
+
+export interface Projects {
+  category_id: string;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  currency_id: string;
+  description: string;
+  folded: Generated<string | null>;
+  folded_skill: Generated<string | null>;
+  host_id: string;
+  id: string;
+  max_cost: Numeric;
+  min_cost: Numeric;
+  name: string;
+  running_since: Timestamp | null;
+  skill: string;
+  start_date: string;
+  status: Generated<"ACTIVE" | "DEACTIVE">;
+  support_id: string | null;
+  team_id: string | null;
+  time: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PushMarks {
   conversation_id: string;
   seq: number;
@@ -703,6 +739,8 @@ export interface DB {
   price_plans: PricePlans;
   profile_categories: ProfileCategories;
   profiles: Profiles;
+  project_members: ProjectMembers;
+  projects: Projects;
   push_marks: PushMarks;
   push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;

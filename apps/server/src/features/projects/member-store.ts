@@ -1,0 +1,141 @@
+import type { ProjectMember } from "@kakehashi/contract/project-members";
+import type { MemberState, MemberStatus } from "@kakehashi/contract/project-membership";
+import type { Role, UserSummary } from "@kakehashi/contract/users";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { newId } from "../../kit/ids.ts";
+import { personJson } from "../users/service.ts";
+
+export interface Part {
+  readonly state: MemberState;
+  readonly isHost: boolean;
+}
+
+/** A person's live part in a project. The project is locked, so it stays as it is. */
+export async function findPart(tx: Executor, projectId: string, userId: string): Promise<Part> {
+  const row = await tx
+    .selectFrom("project_members")
+    .select(["status", "is_host"])
+    .where("project_id", "=", projectId)
+    .where("user_id", "=", userId)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+  return { state: (row?.status as MemberStatus | undefined) ?? "NONE", isHost: row?.is_host ?? false };
+}
+
+interface NewPart {
+  readonly projectId: string;
+  readonly userId: string;
+  readonly state: MemberState;
+  readonly isHost?: boolean;
+  readonly reason?: string;
+  readonly joins?: boolean;
+}
+
+/** Writes where a person stands now. `NONE` archives the row, so that a later one begins anew. */
+export async function savePart(tx: Executor, part: NewPart): Promise<void> {
+  const { projectId, userId, state, isHost = false, reason = "", joins = false } = part;
+  if (state === "NONE") {
+    await sql`update project_members set archived_at = now(), changed_at = now()
+      where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);
+    return;
+  }
+  const joinedAt = joins ? sql`now()` : sql`null`;
+  await sql`
+    insert into project_members (id, project_id, user_id, status, is_host, reason, joined_at)
+    values (${newId()}, ${projectId}, ${userId}, ${state}, ${isHost}, ${reason}, ${joinedAt})
+    on conflict (project_id, user_id) where archived_at is null do update
+    set status = excluded.status, is_host = excluded.is_host, reason = excluded.reason, changed_at = now(),
+      joined_at = coalesce(project_members.joined_at, excluded.joined_at)`.execute(tx);
+}
+
+/** Everybody who has joined is active from now on. Answers who they are. */
+export async function activateJoined(tx: Executor, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    update project_members set status = 'ACTIVE',
+      changed_at = case when status = 'ACTIVE' then changed_at else now() end
+    where project_id = ${projectId} and archived_at is null and status in ('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')
+    returning user_id`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+export async function joinedIds(tx: Executor, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from project_members
+    where project_id = ${projectId} and archived_at is null and status in ('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')
+    order by joined_at, id`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+export async function hostIds(tx: Executor, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from project_members where project_id = ${projectId} and archived_at is null and is_host
+    order by joined_at, id`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+/** The projects in which a person has a live part. */
+export async function projectsOf(db: Executor, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ project_id: string }>`
+    select project_id from project_members where user_id = ${userId} and archived_at is null
+    order by project_id`.execute(db);
+  return rows.map((row) => row.project_id);
+}
+
+/** The role of a person who has an account. */
+export async function findRole(tx: Executor, userId: string): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: Role }>`
+    select role from users where id = ${userId} and deleted_at is null and confirmed_at is not null`.execute(
+    tx,
+  );
+  return rows[0]?.role;
+}
+
+/** The platform's admins: they are on the support side of every project. */
+export async function adminIds(tx: Executor): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where role = 'admin' and deleted_at is null order by id limit 100`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+interface Row {
+  user: UserSummary;
+  status: MemberStatus;
+  is_host: boolean;
+  reason: string;
+  joined_at: Date | null;
+  changed_at: Date;
+}
+
+const present = (row: Row): ProjectMember => ({
+  ...row,
+  joined_at: row.joined_at?.toISOString() ?? null,
+  changed_at: row.changed_at.toISOString(),
+});
+
+const columns = sql`${personJson} as "user", m.status, m.is_host, m.reason, m.joined_at, m.changed_at
+  from project_members m join users u on u.id = m.user_id`;
+
+export async function findMember(
+  db: Executor,
+  projectId: string,
+  userId: string,
+): Promise<ProjectMember | null> {
+  const { rows } = await sql<Row>`select ${columns}
+    where m.project_id = ${projectId} and m.user_id = ${userId} and m.archived_at is null`.execute(db);
+  return rows[0] ? present(rows[0]) : null;
+}
+
+/** Hosts first, then the last changed. */
+export async function listMembers(
+  db: Executor,
+  projectId: string,
+  statuses: readonly MemberStatus[],
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ members: ProjectMember[]; total: number }> {
+  const { rows } = await sql<Row & { total: number }>`
+    select count(*) over ()::int as total, ${columns}
+    where m.project_id = ${projectId} and m.archived_at is null and m.status = any(${statuses})
+    order by m.is_host desc, m.changed_at desc, m.id limit ${limit} offset ${offset}`.execute(db);
+  return { members: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,273 @@
+import { listConversationMembers } from "@kakehashi/contract/conversation-members";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import {
+  acceptApplicant,
+  addProjectHost,
+  agreeToInvitation,
+  applyToProject,
+  cancelApplication,
+  confirmJoining,
+  inviteToProject,
+  leaveProject,
+  refuseInvitation,
+  rejectApplicant,
+  removeFromProject,
+  withdrawInvitation,
+} from "@kakehashi/contract/project-members";
+import {
+  hasJoined,
+  type MemberEvent,
+  type MemberState,
+  type MemberStatus,
+  memberEvents,
+  memberStatuses,
+  membership,
+} from "@kakehashi/contract/project-membership";
+import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { send } from "../../test/rooms.ts";
+import type { Person } from "../../test/world.ts";
+import { noticesOfStep } from "./notices.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, minh, linh, kenji, emma } = world;
+
+beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, emma));
+
+const calls = {
+  invite: inviteToProject,
+  withdraw: withdrawInvitation,
+  agree: agreeToInvitation,
+  refuse: refuseInvitation,
+  apply: applyToProject,
+  cancel: cancelApplication,
+  accept: acceptApplicant,
+  reject: rejectApplicant,
+  confirm: confirmJoining,
+  remove: removeFromProject,
+  leave: leaveProject,
+  host: addProjectHost,
+} as const satisfies Record<MemberEvent, unknown>;
+
+/** `person` is whose part changes. A host's step is taken by Aiko, an admin's by Emma. */
+function take(event: MemberEvent, projectId: string, person: Person) {
+  const { actor } = membership[event];
+  if (actor === "self") return person.call(calls[event], { params: { id: projectId } });
+  const params = { id: projectId, user_id: person.id };
+  return (actor === "host" ? aiko : emma).call(calls[event], { params });
+}
+
+async function put(projectId: string, person: Person, state: MemberState): Promise<void> {
+  if (state === "NONE") return;
+  await server.db.pool.query(
+    `insert into project_members (id, project_id, user_id, status, joined_at)
+     values (gen_random_uuid(), $1, $2, $3, case when $4::bool then now() end)`,
+    [projectId, person.id, state, hasJoined(state)],
+  );
+  const { team_id } = await rowOf(projectId);
+  if (hasJoined(state)) await server.app.services.rooms.enter(team_id, [person.id]);
+}
+
+async function rowOf(projectId: string) {
+  const { rows } = await server.db.pool.query("select * from projects where id = $1", [projectId]);
+  return rows[0];
+}
+
+async function stateOf(projectId: string, person: Person): Promise<MemberState> {
+  const { rows } = await server.db.pool.query<{ status: MemberStatus }>(
+    "select status from project_members where project_id = $1 and user_id = $2 and archived_at is null",
+    [projectId, person.id],
+  );
+  expect(rows.length).toBeLessThan(2);
+  return rows[0]?.status ?? "NONE";
+}
+
+async function inRoom(roomId: string): Promise<string[]> {
+  const { rows } = await server.db.pool.query<{ user_id: string }>(
+    "select user_id from conversation_members where conversation_id = $1 order by user_id",
+    [roomId],
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function traces(projectId: string) {
+  const count = async (statement: string) =>
+    (await server.db.pool.query(statement, [projectId])).rows[0].count as number;
+  return {
+    audit: await count("select count(*)::int from audit_log where subject_id = $1"),
+    notices: await count(
+      "select count(*)::int from notifications where data -> 'project' ->> 'id' = $1::text",
+    ),
+  };
+}
+
+const states: MemberState[] = ["NONE", ...memberStatuses];
+const cells = memberEvents.flatMap((event) => states.map((state) => ({ event, state })));
+const isLegal = ({ event, state }: (typeof cells)[number]) =>
+  (membership[event].from as readonly MemberState[]).includes(state);
+/** These are taken as another step: see `effectiveEvent`. */
+const isOtherStep = ({ event, state }: (typeof cells)[number]) =>
+  (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
+
+describe("A legal step", () => {
+  test.each(cells.filter(isLegal))("$event from $state", async ({ event, state }) => {
+    const id = await startProject(aiko);
+    await put(id, linh, state);
+    const before = await traces(id);
+    const { status, error } = await take(event, id, linh);
+    expect([status, error]).toEqual([200, undefined]);
+    const { to } = membership[event];
+    expect(await stateOf(id, linh)).toBe(to);
+    const after = await traces(id);
+    expect(after.audit - before.audit).toBe(1);
+    // Aiko is the only other member, so each step tells one person at most.
+    expect(after.notices - before.notices).toBe(noticesOfStep(event, "comtor").length > 0 ? 1 : 0);
+    const isIn = to !== "NONE" && hasJoined(to);
+    const { team_id, client_id } = await rowOf(id);
+    for (const roomId of [team_id, client_id]) expect((await inRoom(roomId)).includes(linh.id)).toBe(isIn);
+  });
+});
+
+describe("An illegal step leaves no trace", () => {
+  const illegal = cells.filter((cell) => !isLegal(cell) && !isOtherStep(cell));
+  test.each(illegal)("$event from $state", async ({ event, state }) => {
+    const id = await startProject(aiko);
+    await put(id, linh, state);
+    const before = await traces(id);
+    const { status, error } = await take(event, id, linh);
+    expect([status, error?.code]).toEqual([409, "PROJECT.STEP"]);
+    expect(await stateOf(id, linh)).toBe(state);
+    expect(await traces(id)).toEqual(before);
+  });
+});
+
+test("An invitation of an applicant accepts them, and an application of an invited person agrees", async () => {
+  const id = await startProject(aiko);
+  await take("apply", id, an);
+  await take("invite", id, an);
+  expect(await stateOf(id, an)).toBe("WAITING_ACCEPT_APPLY");
+  await take("invite", id, minh);
+  await take("apply", id, minh);
+  expect(await stateOf(id, minh)).toBe("AGREED_INVITE");
+});
+
+test("Each side has its room, and whoever leaves loses access to what was said", async () => {
+  const id = await startProject(aiko);
+  for (const person of [an, linh]) {
+    await take("invite", id, person);
+    await take("agree", id, person);
+  }
+  const { team_id, client_id, support_id } = await rowOf(id);
+  const ids = (...people: Person[]) => people.map((person) => person.id).sort();
+  expect(await inRoom(team_id)).toEqual(ids(aiko, an, linh));
+  expect(await inRoom(client_id)).toEqual(ids(aiko, linh));
+  expect(await inRoom(support_id)).toEqual(ids(aiko, emma));
+  await send(an, team_id, "Xin chào");
+  await take("remove", id, an);
+  expect((await an.call(listConversationMembers, { params: { id: team_id } })).status).toBe(404);
+  expect((await an.call(getProject, { params: { id } })).data.conversations).toEqual({
+    team: null,
+    client: null,
+    support: null,
+  });
+});
+
+test("A project runs once: all who joined are active and told, and whoever joins later is active at once", async () => {
+  const id = await startProject(aiko);
+  await take("invite", id, an);
+  await take("agree", id, an);
+  await take("apply", id, minh);
+  expect((await aiko.call(runProject, { params: { id } })).data.running_since).not.toBeNull();
+  expect(await stateOf(id, an)).toBe("ACTIVE");
+  expect(await stateOf(id, minh)).toBe("WAITING");
+  const [told] = (await an.call(listNotifications)).data;
+  expect(told).toMatchObject({ type: "MARK_RUN_PROJECT", data: { project: { id, name: "Sakura booking" } } });
+  expect((await aiko.call(runProject, { params: { id } })).error?.code).toBe("PROJECT.STEP");
+  await take("accept", id, minh);
+  await take("confirm", id, minh);
+  expect(await stateOf(id, minh)).toBe("ACTIVE");
+});
+
+test("Of two hosts' clicks at once, and of an acceptance beside a cancellation, one is refused", async () => {
+  const id = await startProject(aiko);
+  await take("apply", id, an);
+  const accepts = await Promise.all([take("accept", id, an), take("accept", id, an)]);
+  expect(accepts.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const other = await startProject(aiko);
+  await take("apply", other, an);
+  await Promise.all([take("reject", other, an), take("cancel", other, an)]);
+  expect(["REFUSED_APPLY", "CANCELED_APPLY"]).toContain(await stateOf(other, an));
+});
+
+describe("Refused", () => {
+  test("to whoever is no host, and to strangers of a closed project as if it were not there", async () => {
+    const id = await startProject(aiko);
+    const params = { id, user_id: minh.id };
+    expect((await an.call(inviteToProject, { params })).status).toBe(403);
+    expect((await an.call(addProjectHost, { params })).status).toBe(403);
+    await aiko.call(deactivateProject, { params: { id } });
+    expect((await an.call(inviteToProject, { params })).status).toBe(404);
+    expect((await an.call(applyToProject, { params: { id } })).status).toBe(404);
+  });
+
+  test("to apply to one's own project, to apply as a client, and to invite a client", async () => {
+    const id = await startProject(aiko);
+    const emmas = await startProject(emma);
+    expect((await aiko.call(applyToProject, { params: { id } })).error?.code).toBe("PROJECT.OWN");
+    expect((await aiko.call(applyToProject, { params: { id: emmas } })).error?.code).toBe("PROJECT.ROLE");
+    const invited = await emma.call(inviteToProject, { params: { id: emmas, user_id: aiko.id } });
+    expect(invited.error?.code).toBe("PROJECT.PERSON");
+  });
+
+  test("to join a closed project, though not to leave it", async () => {
+    const id = await startProject(aiko);
+    await take("invite", id, an);
+    await take("invite", id, minh);
+    await take("agree", id, minh);
+    await aiko.call(deactivateProject, { params: { id } });
+    expect((await take("agree", id, an)).error?.code).toBe("PROJECT.CLOSED");
+    expect((await take("leave", id, minh)).status).toBe(200);
+    expect((await take("refuse", id, an)).status).toBe(200);
+  });
+
+  test("to the only host to leave", async () => {
+    const id = await startProject(aiko);
+    expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
+    await take("host", id, kenji);
+    expect((await aiko.call(leaveProject, { params: { id } })).status).toBe(200);
+    const { team_id, client_id, support_id } = await rowOf(id);
+    for (const roomId of [team_id, client_id, support_id])
+      expect((await inRoom(roomId)).includes(aiko.id)).toBe(false);
+  });
+});
+
+test("Whatever people do in whatever order, the team's room holds whoever has joined, and nobody else", async () => {
+  const people = [an, minh, linh, kenji];
+  const step = fc.record({
+    event: fc.constantFrom(...memberEvents.filter((event) => event !== "host")),
+    person: fc.constantFrom(...people),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
+      async (rounds) => {
+        const id = await startProject(aiko);
+        for (const together of rounds) {
+          const answers = await Promise.all(together.map(({ event, person }) => take(event, id, person)));
+          for (const { status } of answers) expect([200, 409]).toContain(status);
+        }
+        const { team_id } = await rowOf(id);
+        const joined = [aiko.id];
+        for (const person of people) {
+          const state = await stateOf(id, person);
+          if (state !== "NONE" && hasJoined(state)) joined.push(person.id);
+        }
+        expect(await inRoom(team_id)).toEqual(joined.sort());
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

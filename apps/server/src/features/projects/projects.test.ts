@@ -1,0 +1,163 @@
+import { listConversations } from "@kakehashi/contract/conversations";
+import {
+  activateProject,
+  createProject,
+  deactivateProject,
+  getProject,
+  listProjects,
+  type ProjectBody,
+  updateProject,
+} from "@kakehashi/contract/projects";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, projectOf, startProject } from "../../test/projects.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, linh, kenji, emma } = world;
+
+beforeAll(() => acceptProfiles(server, aiko, linh));
+
+const create = async (given: Record<string, unknown>) =>
+  aiko.call(createProject, { body: { ...(await projectOf(aiko)), ...given } as ProjectBody });
+const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+
+test("A project is created with its conversations, and answered as it was given", async () => {
+  const body = await projectOf(aiko, { name: "  予約アプリ  " });
+  const { data } = await aiko.call(createProject, { body });
+  expect(data).toMatchObject({
+    name: "予約アプリ",
+    description: body.description,
+    start_date: body.start_date,
+    min_cost: 1000,
+    max_cost: 2500.5,
+    category: { id: body.category_id },
+    currency: { id: body.currency_id },
+    host: { id: aiko.id },
+    part: { status: "ACTIVE", is_host: true },
+    status: "ACTIVE",
+    running_since: null,
+    joined_count: 1,
+    applicant_count: 0,
+  });
+  const rooms = await aiko.call(listConversations);
+  const { team, client, support } = data.conversations;
+  for (const id of [team, client, support])
+    expect(rooms.data.find((room) => room.id === id)).toMatchObject({ name: "予約アプリ" });
+});
+
+test.each([
+  ["costs as text", { min_cost: "100" }, "min_cost"],
+  ["a negative cost", { min_cost: -1 }, "min_cost"],
+  ["a cost of 1e11", { max_cost: 1e11 }, "max_cost"],
+  ["a cost above it", { max_cost: 1e300 }, "max_cost"],
+  ["a minimum that is the maximum", { min_cost: 5, max_cost: 5 }, "max_cost"],
+  ["a minimum above the maximum", { min_cost: 6, max_cost: 5 }, "max_cost"],
+  ["13 decimals", { min_cost: 1.1234567890123 }, "min_cost"],
+  ["a currency that is not there", { currency_id: newId() }, "currency_id"],
+  ["a category that is not there", { category_id: newId() }, "category_id"],
+  ["a day in the past", { start_date: day(-3) }, "start_date"],
+  ["a day of the year 9999", { start_date: "9999-12-31" }, "start_date"],
+  ["no day", { start_date: "2026-02-30" }, "start_date"],
+  ["a blank name", { name: " \n" }, "name"],
+  ["a long name", { name: "あ".repeat(1025) }, "name"],
+  ["a long description", { description: "👨‍👩‍👧‍👦".repeat(10_241) }, "description"],
+  ["a long duration", { time: "x".repeat(101) }, "time"],
+  ["no skill", { skill: "" }, "skill"],
+])("%s is refused at its field", async (_, given, field) => {
+  const { status, error } = await create(given);
+  expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
+});
+
+test("10,240 emoji are a description, and are stored whole", async () => {
+  const description = "👨‍👩‍👧‍👦".repeat(10_240);
+  const { data } = await create({ description });
+  expect((await an.call(getProject, { params: { id: data.id } })).data.description).toBe(description);
+});
+
+describe("Who has no accepted profile", () => {
+  const tryIt = async () => an.call(createProject, { body: await projectOf(an) });
+  test.each([
+    [null, 403, "PROFILE.NONE"],
+    ["NOT_REQUEST", 403, "PROFILE.INACTIVE"],
+    ["WAITING", 403, "PROFILE.WAITING"],
+    ["REFUSED", 403, "PROFILE.INACTIVE"],
+  ])("%s is told which step is missing", async (profileStatus, status, code) => {
+    if (profileStatus) {
+      await server.db.pool.query("delete from profiles where user_id = $1", [an.id]);
+      await acceptProfiles(server, an);
+      await server.db.pool.query("update profiles set status = $2 where user_id = $1", [
+        an.id,
+        profileStatus,
+      ]);
+    }
+    const refused = await tryIt();
+    expect([refused.status, refused.error?.code]).toEqual([status, code]);
+  });
+});
+
+test("A host changes a project, and nobody else does", async () => {
+  const id = await startProject(aiko);
+  const change = (person: typeof aiko, body: Record<string, unknown>) =>
+    person.call(updateProject, { params: { id }, body });
+  expect((await change(aiko, { name: "New name" })).data.name).toBe("New name");
+  // Against the stored maximum of 2500.5.
+  const refused = await change(aiko, { min_cost: 3000 });
+  expect(Object.keys(refused.error?.fields ?? {})).toEqual(["max_cost"]);
+  expect((await change(linh, { name: "Mine" })).status).toBe(403);
+  expect((await aiko.call(updateProject, { params: { id: newId() }, body: {} })).status).toBe(404);
+});
+
+test("A project that is not active is there for its people and admins alone", async () => {
+  const id = await startProject(aiko);
+  await aiko.call(deactivateProject, { params: { id } });
+  expect((await aiko.call(deactivateProject, { params: { id } })).error?.code).toBe("PROJECT.STEP");
+  const status = async (person: typeof aiko) => (await person.call(getProject, { params: { id } })).status;
+  expect([await status(aiko), await status(emma), await status(kenji)]).toEqual([200, 200, 404]);
+  const listed = async (person: typeof aiko) =>
+    (await person.call(listProjects, { query: { paging: "100" } })).data.some((project) => project.id === id);
+  expect([await listed(aiko), await listed(emma), await listed(kenji)]).toEqual([true, true, false]);
+  await aiko.call(activateProject, { params: { id } });
+  expect(await status(kenji)).toBe(200);
+});
+
+describe("The list", () => {
+  test("finds words in any script and width, by category, budget, status and part, in each order", async () => {
+    const cheap = await startProject(aiko, {
+      name: "ﾃｽﾄ環境",
+      min_cost: 1,
+      max_cost: 2,
+      start_date: day(30),
+    });
+    const dear = await startProject(linh, {
+      name: "Dự án đặt lịch",
+      skill: "Kotlin",
+      min_cost: 90_000_000,
+      max_cost: 99_000_000,
+      start_date: day(1),
+    });
+    const ids = async (query: Record<string, string>, person = kenji) => {
+      const { data } = await person.call(listProjects, { query: { paging: "100", ...query } });
+      return data.map(({ id }) => id);
+    };
+    expect(await ids({ search: "テスト" })).toEqual([cheap]);
+    expect(await ids({ search: "du an" })).toEqual([dear]);
+    expect(await ids({ skill: "kotlin" })).toEqual([dear]);
+    expect(await ids({ min: "80000000" })).toEqual([dear]);
+    expect(await ids({ max: "5" })).toEqual([cheap]);
+    expect(await ids({ category_id: newId() })).toEqual([]);
+    expect((await ids({ sort: "budget" }))[0]).toBe(dear);
+    expect((await ids({ sort: "newest" }))[0]).toBe(dear);
+    expect((await ids({ sort: "start" }))[0]).toBe(dear);
+    expect(await ids({ part: "host" }, linh)).toEqual([dear]);
+    expect(await ids({ part: "invited" }, linh)).toEqual([]);
+    const page = await kenji.call(listProjects, { query: { paging: "1" } });
+    expect(page.meta).toMatchObject({ page: 1, paging: 1, has_more: true, next: 1 });
+  });
+
+  test("cuts long texts", async () => {
+    const id = await startProject(aiko, { description: "長".repeat(10_000) });
+    const found = (await kenji.call(listProjects)).data.find((project) => project.id === id);
+    expect(found?.description.length).toBe(200);
+  });
+});

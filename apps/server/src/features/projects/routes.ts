@@ -1,0 +1,94 @@
+import {
+  acceptApplicant,
+  addProjectHost,
+  agreeToInvitation,
+  applyToProject,
+  cancelApplication,
+  confirmJoining,
+  inviteToProject,
+  leaveProject,
+  listProjectMembers,
+  refuseInvitation,
+  rejectApplicant,
+  removeFromProject,
+  withdrawInvitation,
+} from "@kakehashi/contract/project-members";
+import type { MemberEvent } from "@kakehashi/contract/project-membership";
+import {
+  activateProject,
+  createProject,
+  deactivateProject,
+  getProject,
+  listProjects,
+  runProject,
+  updateProject,
+} from "@kakehashi/contract/projects";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Projects } from "./service.ts";
+
+type Call = Parameters<typeof authorOf>[0] & {
+  readonly actor: { readonly userId: string; readonly role: string };
+};
+
+const personOf = (call: Call) => ({ ...authorOf(call), userId: call.actor.userId });
+const readerOf = ({ actor }: Call) => ({ userId: actor.userId, isAdmin: actor.role === "admin" });
+
+export function projectRoutes(route: Route, projects: Projects): void {
+  route(listProjects, (call, { query }) => projects.list(readerOf(call), query));
+  route(getProject, async (call, { params }) => ({ data: await projects.view(readerOf(call), params.id) }));
+  route(createProject, async (call, { body }) => ({ data: await projects.create(personOf(call), body) }));
+  route(updateProject, async (call, { params, body }) => ({
+    data: await projects.update(personOf(call), params.id, body),
+  }));
+  route(activateProject, async (call, { params }) => ({
+    data: await projects.activate(personOf(call), params.id),
+  }));
+  route(deactivateProject, async (call, { params }) => ({
+    data: await projects.deactivate(personOf(call), params.id),
+  }));
+  route(runProject, async (call, { params }) => ({ data: await projects.run(personOf(call), params.id) }));
+  route(listProjectMembers, (call, { params, query }) =>
+    projects.listMembers(readerOf(call), params.id, query),
+  );
+
+  /** A person's step for themself. Whoever has left a closed project cannot see it any more, so it is answered as they left it. */
+  async function own(call: Call, id: string, event: MemberEvent, reason?: string) {
+    const before = await projects.view(readerOf(call), id);
+    await projects.step(personOf(call), {
+      projectId: id,
+      userId: call.actor.userId,
+      event,
+      ...(reason !== undefined && { reason }),
+    });
+    const hasLeft = event === "leave" && before.status !== "ACTIVE";
+    return { data: hasLeft ? before : await projects.view(readerOf(call), id) };
+  }
+  route(applyToProject, (call, { params }) => own(call, params.id, "apply"));
+  route(cancelApplication, (call, { params }) => own(call, params.id, "cancel"));
+  route(confirmJoining, (call, { params }) => own(call, params.id, "confirm"));
+  route(agreeToInvitation, (call, { params }) => own(call, params.id, "agree"));
+  route(leaveProject, (call, { params }) => own(call, params.id, "leave"));
+  route(refuseInvitation, (call, { params, body }) => own(call, params.id, "refuse", body.reason));
+
+  async function forMember(
+    call: Call,
+    { id, user_id }: { id: string; user_id: string },
+    event: MemberEvent,
+    reason?: string,
+  ) {
+    await projects.step(personOf(call), {
+      projectId: id,
+      userId: user_id,
+      event,
+      ...(reason !== undefined && { reason }),
+    });
+    return { data: await projects.member(id, user_id) };
+  }
+  route(inviteToProject, (call, { params }) => forMember(call, params, "invite"));
+  route(withdrawInvitation, (call, { params }) => forMember(call, params, "withdraw"));
+  route(acceptApplicant, (call, { params }) => forMember(call, params, "accept"));
+  route(rejectApplicant, (call, { params, body }) => forMember(call, params, "reject", body.reason));
+  route(removeFromProject, (call, { params }) => forMember(call, params, "remove"));
+  route(addProjectHost, (call, { params }) => forMember(call, params, "host"));
+}

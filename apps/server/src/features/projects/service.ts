@@ -1,0 +1,207 @@
+import { type MemberGroup, memberGroups, type ProjectMember } from "@kakehashi/contract/project-members";
+import type { Project, ProjectBody, ProjectChange } from "@kakehashi/contract/projects";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
+import { newId } from "../../kit/ids.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { Profiles } from "../profiles/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import * as members from "./member-store.ts";
+import { roomNameOf } from "./rooms-of.ts";
+import { projectRoutes } from "./routes.ts";
+import * as rows from "./rows.ts";
+import { createSteps } from "./steps.ts";
+import * as store from "./store.ts";
+
+export interface ProjectParts {
+  db: Kysely<DB>;
+  rooms: Rooms;
+  notifications: Notifications;
+  profiles: Profiles;
+  publicUrl: string;
+}
+
+type Person = Author & { userId: string };
+export type Projects = ReturnType<typeof createProjects>;
+
+/** Clients' jobs, and who takes part in them. */
+export function createProjects(parts: ProjectParts) {
+  const { db, rooms, notifications, profiles, publicUrl } = parts;
+  const steps = createSteps(parts);
+  const linkOf = (id: string) => `${publicUrl}/projects/${id}`;
+
+  async function view(reader: store.Reader, id: string): Promise<Project> {
+    const found = await store.findProject(db, reader, id, linkOf);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  async function requireCatalogue(tx: Kysely<DB>, given: ProjectChange): Promise<void> {
+    const { category_id, currency_id } = given;
+    if (category_id && !(await rows.isInCatalogue(tx, "categories", category_id)))
+      throw new AppError("ERR.INPUT", { fields: { category_id: "choice" } });
+    if (currency_id && !(await rows.isInCatalogue(tx, "currencies", currency_id)))
+      throw new AppError("ERR.INPUT", { fields: { currency_id: "choice" } });
+  }
+
+  /** Holds the project for a change by one of its hosts. */
+  async function lockAsHost(tx: Kysely<DB>, id: string, userId: string): Promise<rows.LockedProject> {
+    const project = await rows.lockProject(tx, id);
+    if (!project) throw notFound();
+    const part = await members.findPart(tx, id, userId);
+    if (project.status !== "ACTIVE" && part.state === "NONE") throw notFound();
+    if (!part.isHost) throw new AppError("ERR.FORBIDDEN");
+    return project;
+  }
+
+  /** Not found before anything else is said: others' ids tell nothing. */
+  async function requireActing(userId: string, id: string): Promise<void> {
+    if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();
+    await profiles.assertMayAct(userId);
+  }
+
+  async function setStatus(author: Person, id: string, status: Project["status"]): Promise<void> {
+    await requireActing(author.userId, id);
+    await db.transaction().execute(async (tx) => {
+      const project = await lockAsHost(tx, id, author.userId);
+      if (project.status === status) throw new AppError("PROJECT.STEP");
+      await rows.setStatus(tx, id, status);
+      await record(tx, author, status === "ACTIVE" ? "project.activate" : "project.deactivate", id);
+    });
+  }
+
+  return {
+    view,
+    step: steps.take,
+
+    async list(
+      reader: store.Reader,
+      query: store.ProjectFilter & { page: number; paging: number; skip?: number | undefined },
+    ) {
+      const { page, paging, skip, ...filter } = query;
+      const offset = offsetOf({ page, paging, skip });
+      const { projects, total } = await store.listProjects(db, reader, filter, { offset, limit: paging });
+      const { data, ...rest } = cutPage(
+        projects,
+        offset,
+        projects.length > 0 && offset + projects.length < total,
+      );
+      return { data, meta: { page, paging, total, ...rest } };
+    },
+
+    /** With its three rooms. Its creator is its first host. */
+    async create(author: Person, given: ProjectBody): Promise<Project> {
+      await profiles.assertMayAct(author.userId);
+      const id = newId();
+      const publishes = await db.transaction().execute(async (tx) => {
+        await requireCatalogue(tx, given);
+        const name = roomNameOf(given.name);
+        const team = await rooms.startIn(tx, "TEAM", name, [author.userId]);
+        const client = await rooms.startIn(tx, "CLIENT", name, [author.userId]);
+        const admins = await members.adminIds(tx);
+        const support = await rooms.startIn(tx, "SUPPORT", name, [author.userId, ...admins]);
+        const roomIds = { team_id: team.id, client_id: client.id, support_id: support.id };
+        await rows.insertProject(tx, { id, host_id: author.userId, ...roomIds, ...given });
+        await members.savePart(tx, {
+          projectId: id,
+          userId: author.userId,
+          state: "ACTIVE",
+          isHost: true,
+          joins: true,
+        });
+        await record(tx, author, "project.create", id, { name });
+        return [team.publish, client.publish, support.publish];
+      });
+      for (const publish of publishes) await publish();
+      return view({ userId: author.userId, isAdmin: false }, id);
+    },
+
+    async update(author: Person, id: string, change: ProjectChange): Promise<Project> {
+      await requireActing(author.userId, id);
+      await db.transaction().execute(async (tx) => {
+        const project = await lockAsHost(tx, id, author.userId);
+        await requireCatalogue(tx, change);
+        const min = change.min_cost ?? Number(project.min_cost);
+        const max = change.max_cost ?? Number(project.max_cost);
+        if (min >= max) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
+        if (Object.keys(change).length === 0) return;
+        await rows.updateProject(tx, id, change);
+        await record(tx, author, "project.update", id, { fields: Object.keys(change) });
+      });
+      return view({ userId: author.userId, isAdmin: false }, id);
+    },
+
+    async activate(author: Person, id: string): Promise<Project> {
+      await setStatus(author, id, "ACTIVE");
+      return view({ userId: author.userId, isAdmin: false }, id);
+    },
+
+    async deactivate(author: Person, id: string): Promise<Project> {
+      await setStatus(author, id, "DEACTIVE");
+      return view({ userId: author.userId, isAdmin: false }, id);
+    },
+
+    /** Begins the work, once. Everybody who has joined is active and is told. */
+    async run(author: Person, id: string): Promise<Project> {
+      await requireActing(author.userId, id);
+      const notificationIds = await db.transaction().execute(async (tx) => {
+        const project = await lockAsHost(tx, id, author.userId);
+        if (project.status !== "ACTIVE") throw new AppError("PROJECT.CLOSED");
+        if (project.running_since) throw new AppError("PROJECT.STEP");
+        await rows.setRunning(tx, id);
+        const joined = await members.activateJoined(tx, id);
+        await record(tx, author, "project.run", id, { joined: joined.length });
+        const others = joined.filter((userId) => userId !== author.userId);
+        const notice = { type: "MARK_RUN_PROJECT", actorId: author.userId } as const;
+        const ids: string[] = [];
+        for (const userId of others) ids.push(await steps.writeNotice(tx, project, { ...notice, userId }));
+        return ids;
+      });
+      await notifications.announce(notificationIds);
+      return view({ userId: author.userId, isAdmin: false }, id);
+    },
+
+    member: (projectId: string, userId: string): Promise<ProjectMember | null> =>
+      members.findMember(db, projectId, userId),
+
+    /** Everybody sees who has joined. The other groups are the hosts' and admins'. */
+    async listMembers(
+      reader: store.Reader,
+      id: string,
+      { group, page, paging }: { group: MemberGroup; page: number; paging: number },
+    ) {
+      const { part } = await view(reader, id);
+      if (group !== "joined" && !part.is_host && !reader.isAdmin) throw new AppError("ERR.FORBIDDEN");
+      const offset = (page - 1) * paging;
+      const found = await members.listMembers(db, id, memberGroups[group], { offset, limit: paging });
+      // Why somebody was refused is between them and the hosts.
+      const data =
+        part.is_host || reader.isAdmin
+          ? found.members
+          : found.members.map((member) => ({ ...member, reason: "" }));
+      const has_more = offset + data.length < found.total;
+      return { data, meta: { page, paging, total: found.total, has_more } };
+    },
+
+    /** A deleted person takes part in nothing; `rooms` takes them out of the rooms. A project without a host is closed. */
+    async removeDeletedPerson(userId: string): Promise<void> {
+      for (const projectId of await members.projectsOf(db, userId))
+        await db.transaction().execute(async (tx) => {
+          const project = await rows.lockProject(tx, projectId);
+          if (!project) return;
+          const { isHost } = await members.findPart(tx, projectId, userId);
+          await members.savePart(tx, { projectId, userId, state: "NONE" });
+          if (isHost && (await members.hostIds(tx, projectId)).length === 0)
+            await rows.setStatus(tx, projectId, "DEACTIVE");
+        });
+    },
+
+    routes({ route }: Router): void {
+      projectRoutes(route, this);
+    },
+  };
+}

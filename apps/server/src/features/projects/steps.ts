@@ -1,0 +1,175 @@
+import type { NotificationType } from "@kakehashi/contract/notifications";
+import {
+  canJoinProjects,
+  canStep,
+  effectiveEvent,
+  hasJoined,
+  type MemberEvent,
+  type MemberStatus,
+  membership,
+  statusAfter,
+} from "@kakehashi/contract/project-membership";
+import type { Role } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { Profiles } from "../profiles/service.ts";
+import type { Publish, Rooms } from "../rooms/service.ts";
+import * as members from "./member-store.ts";
+import { noticesOfStep } from "./notices.ts";
+import { enterRooms, leaveRooms } from "./rooms-of.ts";
+import * as rows from "./rows.ts";
+import * as store from "./store.ts";
+
+interface Parts {
+  db: Kysely<DB>;
+  rooms: Rooms;
+  notifications: Notifications;
+  profiles: Profiles;
+}
+
+export interface Step {
+  readonly projectId: string;
+  /** Whose part changes. */
+  readonly userId: string;
+  readonly event: MemberEvent;
+  readonly reason?: string;
+}
+
+/** These lead into a project, so it must be active. The others work in a closed project too. */
+const joining: ReadonlySet<MemberEvent> = new Set(["invite", "apply", "agree", "confirm", "accept", "host"]);
+
+/** Whoever wants to end their own part needs no accepted profile. */
+const ending: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
+
+/** Takes the steps of `membership`, each whole or not at all: status, rooms, audit entry and notifications. */
+export function createSteps({ db, rooms, notifications, profiles }: Parts) {
+  /** Refuses whoever cannot join: a client, a person without an account, or one whose profile is not accepted. */
+  async function requireCandidate(event: MemberEvent, userId: string, role: Role): Promise<void> {
+    if (event === "host") return;
+    if (event === "apply" && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
+    if (event !== "invite") return;
+    const { status } = await profiles.status(userId);
+    if (!canJoinProjects(role) || status !== "ACCEPTED") throw new AppError("PROJECT.PERSON");
+  }
+
+  /** Refuses whoever may not take the step. */
+  async function requireActor(
+    tx: Kysely<DB>,
+    project: rows.LockedProject,
+    author: Author & { userId: string },
+    { event, userId }: Step,
+  ): Promise<void> {
+    if (membership[event].actor !== "host") return;
+    const actor = await members.findPart(tx, project.id, author.userId);
+    // A project that is not active is seen by its people alone.
+    if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
+    if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
+    if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");
+  }
+
+  async function takeStep(tx: Kysely<DB>, author: Author & { userId: string }, asked: Step) {
+    const { projectId, userId, reason = "" } = asked;
+    const project = await rows.lockProject(tx, projectId);
+    if (!project) throw notFound();
+    await requireActor(tx, project, author, asked);
+    const before = await members.findPart(tx, projectId, userId);
+    if (before.isHost && asked.event === "apply") throw new AppError("PROJECT.OWN");
+    if (project.status !== "ACTIVE" && before.state === "NONE" && membership[asked.event].actor === "self")
+      throw notFound();
+    const role = await members.findRole(tx, userId);
+    if (!role) throw notFound();
+    const event = effectiveEvent(asked.event, before.state);
+    await requireCandidate(event, userId, role);
+    if (project.status !== "ACTIVE" && joining.has(event)) throw new AppError("PROJECT.CLOSED");
+    if (!canStep(event, before.state)) throw new AppError("PROJECT.STEP");
+    await requireAnotherHost(tx, before, asked);
+
+    const state = statusAfter(event, { running: project.running_since !== null });
+    const joins = state !== "NONE" && hasJoined(state);
+    await members.savePart(tx, { projectId, userId, state, reason, joins, isHost: event === "host" });
+    await record(tx, author, `member.${event}`, projectId, {
+      user_id: userId,
+      from: before.state,
+      to: state,
+      ...(reason !== "" && { reason }),
+    });
+    const publish = await moveBetweenRooms(tx, project, { userId, role, before, joins, event });
+    const notificationIds = await notify(tx, project, author, { event, userId, role, reason });
+    return { notificationIds, publish };
+  }
+
+  async function requireAnotherHost(tx: Kysely<DB>, before: members.Part, { event, projectId }: Step) {
+    if (!before.isHost || (event !== "leave" && event !== "remove")) return;
+    if ((await members.hostIds(tx, projectId)).length < 2) throw new AppError("PROJECT.LAST_HOST");
+  }
+
+  async function moveBetweenRooms(
+    tx: Kysely<DB>,
+    project: rows.LockedProject,
+    step: { userId: string; role: Role; before: members.Part; joins: boolean; event: MemberEvent },
+  ): Promise<Publish> {
+    const { userId, role, before, joins, event } = step;
+    if (joins) return enterRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
+    const wasIn = hasJoined(before.state === "NONE" ? null : (before.state as MemberStatus));
+    return wasIn ? leaveRooms(tx, rooms, project, { userId, role }) : async () => {};
+  }
+
+  /** Writes the step's notifications. Nobody is told of what they did, and nobody is told twice. */
+  async function notify(
+    tx: Kysely<DB>,
+    project: rows.LockedProject,
+    author: Author & { userId: string },
+    step: { event: MemberEvent; userId: string; role: Role; reason: string },
+  ): Promise<string[]> {
+    const told = new Set([author.userId]);
+    const ids: string[] = [];
+    for (const { to, type } of noticesOfStep(step.event, step.role)) {
+      const audience = {
+        person: async () => [step.userId],
+        hosts: () => members.hostIds(tx, project.id),
+        members: () => members.joinedIds(tx, project.id),
+      }[to];
+      for (const userId of await audience()) {
+        if (to !== "person" && userId === step.userId) continue;
+        if (told.has(userId)) continue;
+        told.add(userId);
+        ids.push(
+          await writeNotice(tx, project, { userId, type, actorId: author.userId, reason: step.reason }),
+        );
+      }
+    }
+    return ids;
+  }
+
+  function writeNotice(
+    tx: Kysely<DB>,
+    project: rows.LockedProject,
+    notice: { userId: string; type: NotificationType; actorId: string; reason?: string },
+  ): Promise<string> {
+    const { userId, type, actorId, reason = "" } = notice;
+    const name = project.name.slice(0, 200).toWellFormed();
+    return notifications.write(tx, {
+      userId,
+      type,
+      actorId,
+      data: { project: { id: project.id, name }, ...(reason !== "" && { reason }) },
+    });
+  }
+
+  return {
+    writeNotice,
+
+    async take(author: Author & { userId: string }, step: Step): Promise<void> {
+      const isAdmin = membership[step.event].actor === "admin";
+      const reader = { userId: author.userId, isAdmin };
+      if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
+      if (!isAdmin && !ending.has(step.event)) await profiles.assertMayAct(author.userId);
+      const { notificationIds, publish } = await db.transaction().execute((tx) => takeStep(tx, author, step));
+      await publish();
+      await notifications.announce(notificationIds);
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { StoredNames } from "@kakehashi/contract/catalogue";
+import type { MemberStatus } from "@kakehashi/contract/project-membership";
+import {
+  type Project,
+  type ProjectItem,
+  projectExcerptUnits,
+  type projectParts,
+  type projectSorts,
+} from "@kakehashi/contract/projects";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
+import { presentNames } from "../catalogue/service.ts";
+import { personJson } from "../users/service.ts";
+
+/** Who reads: admins see every project. */
+export interface Reader {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+}
+
+const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
+const applying = sql`('WAITING', 'WAITING_ACCEPT_APPLY')`;
+
+interface Row {
+  id: string;
+  name: string;
+  description: string;
+  skill: string;
+  time: string;
+  category_id: string;
+  category_names: StoredNames;
+  start_date: string;
+  min_cost: string;
+  max_cost: string;
+  currency_id: string;
+  currency_code: string;
+  currency_names: StoredNames;
+  status: Project["status"];
+  running_since: Date | null;
+  created_at: Date;
+  host: UserSummary;
+  part_status: MemberStatus | null;
+  part_is_host: boolean | null;
+  part_reason: string | null;
+  joined_count: number;
+}
+
+const from = ({ userId }: Reader) => sql`projects p
+  join categories c on c.id = p.category_id
+  join currencies m on m.id = p.currency_id
+  join users u on u.id = p.host_id
+  left join project_members mine on mine.project_id = p.id and mine.user_id = ${userId} and mine.archived_at is null`;
+
+const columns = (
+  long: (column: string) => RawBuilder<unknown>,
+) => sql`p.id, p.name, ${long("p.description")} as description,
+  ${long("p.skill")} as skill, p.time, p.start_date::text, p.min_cost, p.max_cost, p.status, p.running_since, p.created_at,
+  c.id as category_id, c.names as category_names, m.id as currency_id, m.code as currency_code,
+  m.names as currency_names, ${personJson} as host, mine.status as part_status, mine.is_host as part_is_host,
+  mine.reason as part_reason,
+  (select count(*)::int from project_members j where j.project_id = p.id and j.archived_at is null and j.status in ${joined}) as joined_count`;
+
+const whole = (column: string) => sql.ref(column);
+const cut = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
+
+/** Others' projects are seen while they are active. */
+const visibleTo = ({ isAdmin }: Reader) =>
+  isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.user_id is not null)`;
+
+function present(row: Row): ProjectItem {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    skill: row.skill,
+    time: row.time,
+    start_date: row.start_date,
+    min_cost: Number(row.min_cost),
+    max_cost: Number(row.max_cost),
+    status: row.status,
+    category: { id: row.category_id, names: presentNames(row.category_names) },
+    currency: { id: row.currency_id, code: row.currency_code, names: presentNames(row.currency_names) },
+    running_since: row.running_since?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    host: row.host,
+    part: {
+      status: row.part_status,
+      is_host: row.part_is_host ?? false,
+      reason: row.part_reason ?? "",
+    },
+    joined_count: row.joined_count,
+  };
+}
+
+/** What the reader can see of one project. */
+export async function findProject(
+  db: Executor,
+  reader: Reader,
+  id: string,
+  linkOf: (id: string) => string,
+): Promise<Project | undefined> {
+  const { rows } = await sql<Row & Project["conversations"] & { applicant_count: number }>`
+    select ${columns(whole)},
+      (select count(*)::int from project_members a where a.project_id = p.id and a.archived_at is null
+        and a.status in ${applying}) as applicant_count,
+      ${sql.join([roomOf("team", reader), roomOf("client", reader), roomOf("support", reader)])}
+    from ${from(reader)} where p.id = ${id} and ${visibleTo(reader)}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { team, client, support } = row;
+  return {
+    ...present(row),
+    link: linkOf(row.id),
+    applicant_count: row.part_is_host ? row.applicant_count : null,
+    conversations: { team, client, support },
+  };
+}
+
+/** One of the project's conversations, where the reader is in it. */
+const roomOf = (side: "team" | "client" | "support", { userId }: Reader) => sql`(
+  select r.conversation_id from conversation_members r
+  where r.conversation_id = ${sql.ref(`p.${side}_id`)} and r.user_id = ${userId}) as ${sql.ref(side)}`;
+
+/** Whether the reader may know that it exists. */
+export async function isVisible(db: Executor, reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from projects p
+    left join project_members mine on mine.project_id = p.id and mine.user_id = ${reader.userId}
+      and mine.archived_at is null
+    where p.id = ${id} and ${visibleTo(reader)}`.execute(db);
+  return rows.length > 0;
+}
+
+export interface ProjectFilter {
+  search?: string | undefined;
+  skill?: string | undefined;
+  category_id?: string | undefined;
+  currency_id?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  status?: Project["status"] | undefined;
+  running?: boolean | undefined;
+  part?: (typeof projectParts)[number] | undefined;
+  sort: (typeof projectSorts)[number];
+}
+
+const parts = {
+  host: sql`mine.is_host`,
+  joined: sql`mine.status in ${joined} and not mine.is_host`,
+  applied: sql`mine.status in ${applying}`,
+  invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
+} as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
+
+const orders = {
+  newest: sql`p.created_at desc, p.id desc`,
+  start: sql`p.start_date, p.id`,
+  budget: sql`p.max_cost desc, p.id desc`,
+} as const satisfies Record<ProjectFilter["sort"], RawBuilder<unknown>>;
+
+function conditionsOf(reader: Reader, filter: ProjectFilter): RawBuilder<unknown> {
+  const { category_id, currency_id, min, max, status, running, part } = filter;
+  const conditions: RawBuilder<unknown>[] = [visibleTo(reader)];
+  if (filter.search) conditions.push(hasWords(sql`p.folded`, foldedWordsOf(filter.search)));
+  if (filter.skill) conditions.push(hasWords(sql`p.folded_skill`, foldedWordsOf(filter.skill)));
+  if (category_id) conditions.push(sql`p.category_id = ${category_id}`);
+  if (currency_id) conditions.push(sql`p.currency_id = ${currency_id}`);
+  if (min !== undefined) conditions.push(sql`p.max_cost >= ${min}`);
+  if (max !== undefined) conditions.push(sql`p.min_cost <= ${max}`);
+  if (status) conditions.push(sql`p.status = ${status}`);
+  if (running !== undefined)
+    conditions.push(running ? sql`p.running_since is not null` : sql`p.running_since is null`);
+  if (part) conditions.push(parts[part]);
+  return sql.join(conditions, sql` and `);
+}
+
+/** The page's projects, and how many there are in all. */
+export async function listProjects(
+  db: Executor,
+  reader: Reader,
+  filter: ProjectFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ projects: ProjectItem[]; total: number }> {
+  const conditions = conditionsOf(reader, filter);
+  const [page, count] = await Promise.all([
+    sql<Row>`select ${columns(cut)} from ${from(reader)} where ${conditions}
+      order by ${orders[filter.sort]} limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from projects p
+      left join project_members mine on mine.project_id = p.id and mine.user_id = ${reader.userId}
+        and mine.archived_at is null
+      where ${conditions}`.execute(db),
+  ]);
+  return { projects: page.rows.map(present), total: count.rows[0]?.total ?? 0 };
+}

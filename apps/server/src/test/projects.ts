@@ -1,0 +1,47 @@
+import { listCategories, listCurrencies } from "@kakehashi/contract/catalogue";
+import { createProject, type ProjectBody } from "@kakehashi/contract/projects";
+import { newId } from "../kit/ids.ts";
+import type { TestApp } from "./app.ts";
+import type { Person } from "./world.ts";
+
+/** Gives people an accepted profile, as projects need. */
+export async function acceptProfiles({ db }: TestApp, ...people: readonly Person[]): Promise<void> {
+  for (const { id, name } of people)
+    await db.kysely
+      .insertInto("profiles")
+      .values({
+        id: newId(),
+        user_id: id,
+        first_name: name,
+        last_name: name,
+        address: "Tokyo",
+        phone: "0312345678",
+        description: "",
+        website: "",
+        status: "ACCEPTED",
+      })
+      .execute();
+}
+
+/** What a project needs, with `given` in its place. */
+export async function projectOf(person: Person, given: Partial<ProjectBody> = {}): Promise<ProjectBody> {
+  const [categories, currencies] = [await person.call(listCategories), await person.call(listCurrencies)];
+  return {
+    name: "Sakura booking",
+    description: "A booking page for a salon.",
+    category_id: categories.data[0]?.id ?? "",
+    start_date: new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10),
+    min_cost: 1000,
+    max_cost: 2500.5,
+    currency_id: currencies.data[0]?.id ?? "",
+    time: "3 months",
+    skill: "TypeScript, React",
+    ...given,
+  };
+}
+
+export async function startProject(host: Person, given: Partial<ProjectBody> = {}): Promise<string> {
+  const { data, error } = await host.call(createProject, { body: await projectOf(host, given) });
+  if (error) throw new Error(`The project was not created: ${JSON.stringify(error)}`);
+  return data.id;
+}

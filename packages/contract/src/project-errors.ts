@@ -1,0 +1,52 @@
+import type { ErrorTable } from "./kit/errors.ts";
+
+export const projectErrors = {
+  "PROJECT.STEP": {
+    status: 409,
+    message: {
+      en: "This has changed in the meantime. Please look again.",
+      vi: "Trạng thái đã thay đổi. Vui lòng xem lại.",
+      ja: "状態が変わっています。もう一度ご確認ください。",
+    },
+  },
+  "PROJECT.CLOSED": {
+    status: 409,
+    message: {
+      en: "This project is not active, so nobody can join it now.",
+      vi: "Dự án này không hoạt động nên hiện không thể tham gia.",
+      ja: "このプロジェクトは現在公開されていないため、参加できません。",
+    },
+  },
+  "PROJECT.OWN": {
+    status: 409,
+    message: {
+      en: "This is your own project.",
+      vi: "Đây là dự án của chính bạn.",
+      ja: "ご自身のプロジェクトです。",
+    },
+  },
+  "PROJECT.ROLE": {
+    status: 403,
+    message: {
+      en: "Only developers, translators and bridge engineers join projects.",
+      vi: "Chỉ lập trình viên, phiên dịch viên và kỹ sư cầu nối mới có thể tham gia dự án.",
+      ja: "プロジェクトに参加できるのは、開発者・翻訳者・ブリッジSEのみです。",
+    },
+  },
+  "PROJECT.PERSON": {
+    status: 422,
+    message: {
+      en: "This person cannot join yet: their profile has not been accepted.",
+      vi: "Người này chưa thể tham gia vì hồ sơ chưa được duyệt.",
+      ja: "この人のプロフィールはまだ承認されていないため、参加できません。",
+    },
+  },
+  "PROJECT.LAST_HOST": {
+    status: 409,
+    message: {
+      en: "A project needs a host. Its only host cannot leave.",
+      vi: "Dự án cần có người phụ trách nên người phụ trách duy nhất không thể rời đi.",
+      ja: "プロジェクトには主催者が必要です。唯一の主催者は退出できません。",
+    },
+  },
+} as const satisfies ErrorTable;

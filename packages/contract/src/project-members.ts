@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { contentLength } from "./profiles.ts";
+import {
+  joinedStatuses,
+  type MemberEvent,
+  type memberStatuses,
+  memberStatusSchema,
+} from "./project-membership.ts";
+import { project, reasonBody } from "./projects.ts";
+import { userSummary } from "./users.ts";
+
+/** A person in a project, or on the way into it. */
+export const projectMember = z
+  .object({
+    user: userSummary,
+    status: memberStatusSchema,
+    is_host: z.boolean(),
+    /** Why they were refused, or refused. Empty for none. */
+    reason: z.string().max(contentLength),
+    /** When they joined. Null: not yet. */
+    joined_at: z.iso.datetime().nullable(),
+    changed_at: z.iso.datetime(),
+  })
+  .meta({ id: "ProjectMember" });
+export type ProjectMember = z.infer<typeof projectMember>;
+
+/** Which members a list shows: who joined, who applied, who is invited, or who was refused or has cancelled. */
+export const memberGroups = {
+  joined: joinedStatuses,
+  applicants: ["WAITING", "WAITING_ACCEPT_APPLY"],
+  invited: ["WAITING_CONFIRM_INVITE"],
+  refused: ["CANCELED_APPLY", "REFUSED_INVITE", "REFUSED_APPLY"],
+} as const satisfies Record<string, readonly (typeof memberStatuses)[number][]>;
+export type MemberGroup = keyof typeof memberGroups;
+const memberGroupSchema = z.enum(["joined", "applicants", "invited", "refused"]).meta({ id: "MemberGroup" });
+
+const byId = z.strictObject({ id: idSchema });
+const byUser = z.strictObject({ id: idSchema, user_id: idSchema });
+
+export const listProjectMembers = endpoint({
+  method: "GET",
+  path: "/projects/:id/members",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "The people of a project, the last changed first. Everybody sees who joined; a host also sees applicants, invited and refused people.",
+  params: byId,
+  query: pageQuery.extend({ group: memberGroupSchema.default("joined") }),
+  data: z.array(projectMember).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+/** The calls of one's own steps: `POST /projects/{id}/{event}`. */
+const own = <const E extends MemberEvent>(event: E, summary: string) =>
+  endpoint({
+    method: "POST",
+    path: `/projects/:id/${event}`,
+    guard: "active",
+    limit: limits.form,
+    summary,
+    params: byId,
+    data: project,
+  });
+
+/** The calls of a host's steps: `POST /projects/{id}/members/{user_id}/{event}`. */
+const hosts = <const E extends MemberEvent>(event: E, summary: string) =>
+  endpoint({
+    method: "POST",
+    path: `/projects/:id/members/:user_id/${event}`,
+    guard: "active",
+    limit: limits.form,
+    summary,
+    params: byUser,
+    data: projectMember.nullable(),
+  });
+
+export const applyToProject = own("apply", "Applies to join. Whoever is invited agrees to it instead.");
+export const cancelApplication = own("cancel", "Takes my application back.");
+export const confirmJoining = own("confirm", "Joins, after the host has accepted my application.");
+export const agreeToInvitation = own("agree", "Joins, as I was invited to.");
+export const leaveProject = own("leave", "Leaves the project and its conversations.");
+
+export const refuseInvitation = endpoint({
+  method: "POST",
+  path: "/projects/:id/refuse",
+  guard: "active",
+  limit: limits.form,
+  summary: "Refuses an invitation, with a reason if one likes.",
+  params: byId,
+  body: reasonBody.default({ reason: "" }),
+  data: project,
+});
+
+export const inviteToProject = hosts(
+  "invite",
+  "Invites a developer, translator or BrSE. Whoever has applied is accepted instead.",
+);
+export const withdrawInvitation = hosts("withdraw", "Takes an invitation back.");
+export const acceptApplicant = hosts("accept", "Accepts an application; the applicant then confirms.");
+export const removeFromProject = hosts("remove", "Takes a person out of the project and its conversations.");
+
+export const rejectApplicant = endpoint({
+  method: "POST",
+  path: "/projects/:id/members/:user_id/reject",
+  guard: "active",
+  limit: limits.form,
+  summary: "Refuses an application, with a reason if one likes.",
+  params: byUser,
+  body: reasonBody.default({ reason: "" }),
+  data: projectMember.nullable(),
+});
+
+export const addProjectHost = endpoint({
+  method: "POST",
+  path: "/projects/:id/members/:user_id/host",
+  guard: "admin",
+  limit: limits.form,
+  summary: "Makes a person without a part in the project another host of it.",
+  params: byUser,
+  data: projectMember.nullable(),
+});

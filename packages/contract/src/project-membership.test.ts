@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import {
+  canStep,
+  effectiveEvent,
+  hasJoined,
+  type MemberState,
+  memberEvents,
+  memberStatuses,
+  membership,
+  nextStep,
+  statusAfter,
+} from "./project-membership.ts";
+
+const states: MemberState[] = ["NONE", ...memberStatuses];
+
+test.each([
+  ["self", "NONE", "apply"],
+  ["self", "WAITING", null],
+  ["self", "WAITING_CONFIRM_INVITE", "agree"],
+  ["self", "WAITING_ACCEPT_APPLY", "confirm"],
+  ["self", "ACTIVE", null],
+  ["self", "CANCELED_APPLY", "apply"],
+  ["host", "NONE", "invite"],
+  ["host", "WAITING", "accept"],
+  ["host", "WAITING_CONFIRM_INVITE", null],
+  ["host", "REFUSED_APPLY", "invite"],
+] as const)("The next step of %s in state %s is %s", (actor, state, step) => {
+  expect(nextStep(actor, state)).toBe(step);
+});
+
+test("Each next step is legal, and is the actor's own", () => {
+  for (const actor of ["self", "host", "admin"] as const)
+    for (const state of states) {
+      const step = nextStep(actor, state);
+      if (step) expect([canStep(step, state), membership[step].actor]).toEqual([true, actor]);
+    }
+});
+
+test("An invitation of an applicant accepts them, and an application of an invited person agrees", () => {
+  expect(effectiveEvent("invite", "WAITING")).toBe("accept");
+  expect(effectiveEvent("apply", "WAITING_CONFIRM_INVITE")).toBe("agree");
+  expect(effectiveEvent("apply", "NONE")).toBe("apply");
+});
+
+describe("A project that runs", () => {
+  test("makes whoever joins active at once, and changes no other step", () => {
+    for (const event of memberEvents) {
+      const { to } = membership[event];
+      const expected = to !== "NONE" && hasJoined(to) ? "ACTIVE" : to;
+      expect(statusAfter(event, { running: true })).toBe(expected);
+      expect(statusAfter(event, { running: false })).toBe(to);
+    }
+  });
+});

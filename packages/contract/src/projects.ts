@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { category, currency } from "./catalogue.ts";
+import { withoutOverrides } from "./direction.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { daySchema } from "./kit/moments.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { countCharacters } from "./messages.ts";
+import { contentLength, contentSchema } from "./profiles.ts";
+import { memberStatusSchema } from "./project-membership.ts";
+import { userSummary } from "./users.ts";
+
+/** The most user-perceived characters of a project's texts (docs/rules.md). */
+export const projectLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
+/** One user-perceived character may take several UTF-16 code units; an emoji of a family takes 11. */
+const unitsPerCharacter = 11;
+/** Every amount of money is below this (docs/rules.md). */
+export const costCeiling = 100_000_000_000;
+/** A project starts at most this many years from now. */
+export const maximumStartYears = 20;
+
+/** Text of 1 to `most` user-perceived characters, without direction overrides and NUL. Line breaks stay. */
+function textOf(most: number) {
+  const refusal = { error: "too_long", params: { limit: most } };
+  return z
+    .string({ error: "required" })
+    .refine((text) => text.length <= most * unitsPerCharacter, { ...refusal, abort: true })
+    .transform((text) => withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: "required" })
+        .refine((text) => text.length <= most || countCharacters(text) <= most, refusal),
+    );
+}
+
+/** An amount of money: 0 or more, with two decimals at most. */
+const costSchema = z
+  .number({ error: "amount" })
+  .min(0, { error: "amount" })
+  .lt(costCeiling)
+  .refine((cost) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-3, { error: "amount" });
+
+/** A day from which work can begin: not in the past, in any time zone, and at most 20 years from now. */
+const startDateSchema = daySchema.refine(
+  (day) => {
+    const time = Date.parse(day);
+    const dayMs = 24 * 3600_000;
+    return time >= Date.now() - 2 * dayMs && time <= Date.now() + maximumStartYears * 366 * dayMs;
+  },
+  { error: "start_date" },
+);
+
+const fields = {
+  name: textOf(projectLimits.name),
+  description: textOf(projectLimits.description),
+  category_id: idSchema,
+  start_date: startDateSchema,
+  min_cost: costSchema,
+  max_cost: costSchema,
+  currency_id: idSchema,
+  /** How long it will take, in words. */
+  time: textOf(projectLimits.time),
+  /** What people must know who want to join. */
+  skill: textOf(projectLimits.skill),
+};
+
+export const projectBody = z
+  .strictObject(fields)
+  .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] })
+  .meta({ id: "ProjectBody" });
+export type ProjectBody = z.infer<typeof projectBody>;
+
+const changedBody = z
+  .strictObject({ ...fields, start_date: daySchema })
+  .partial()
+  .refine(
+    ({ min_cost, max_cost }) => min_cost === undefined || max_cost === undefined || min_cost < max_cost,
+    { error: "max_cost", path: ["max_cost"] },
+  )
+  .meta({ id: "ProjectChange" });
+export type ProjectChange = z.infer<typeof changedBody>;
+
+/** Why somebody was refused, or refuses. May be empty. */
+export const reasonBody = z
+  .strictObject({ reason: contentSchema.default("") })
+  .meta({ id: "OptionalReason" });
+
+export const projectStatuses = ["ACTIVE", "DEACTIVE"] as const;
+export const projectStatusSchema = z.enum(projectStatuses).meta({ id: "ProjectStatus" });
+
+/** The reader's own part. `status` is null for who has none. */
+const ownPart = z
+  .object({
+    status: memberStatusSchema.nullable(),
+    is_host: z.boolean(),
+    reason: z.string().max(contentLength),
+  })
+  .meta({ id: "ProjectPart" });
+
+const shown = {
+  id: idSchema,
+  name: z.string().max(projectLimits.name * unitsPerCharacter),
+  category,
+  start_date: z.iso.date(),
+  min_cost: z.number(),
+  max_cost: z.number(),
+  currency,
+  time: z.string().max(projectLimits.time * unitsPerCharacter),
+  status: projectStatusSchema,
+  /** Since when it runs. Null: it does not run yet. */
+  running_since: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  /** Who created it. */
+  host: userSummary,
+  part: ownPart,
+  /** How many people have joined, its hosts among them. */
+  joined_count: z.number().int().min(0),
+};
+
+/** How much of its long texts a list shows, in UTF-16 code units. */
+export const projectExcerptUnits = 400;
+
+/** A project in a list: its texts are cut at `projectExcerptUnits`. */
+export const projectItem = z
+  .object({
+    ...shown,
+    description: z.string().max(projectExcerptUnits),
+    skill: z.string().max(projectExcerptUnits),
+  })
+  .meta({ id: "ProjectItem" });
+export type ProjectItem = z.infer<typeof projectItem>;
+
+export const project = z
+  .object({
+    ...shown,
+    description: z.string().max(projectLimits.description * unitsPerCharacter),
+    skill: z.string().max(projectLimits.skill * unitsPerCharacter),
+    /** Its page. */
+    link: z.string().max(500),
+    /** How many applications wait. Null for readers who are no host. */
+    applicant_count: z.number().int().min(0).nullable(),
+    /** Its conversations that the reader is in. */
+    conversations: z.object({
+      team: idSchema.nullable(),
+      client: idSchema.nullable(),
+      support: idSchema.nullable(),
+    }),
+  })
+  .meta({ id: "Project" });
+export type Project = z.infer<typeof project>;
+
+/** Which part the reader has in the projects of a list. */
+export const projectParts = ["host", "joined", "applied", "invited"] as const;
+export const projectSorts = ["newest", "start", "budget"] as const;
+const searchText = z.string().max(200).optional();
+const amount = z.coerce.number().min(0).lt(costCeiling).optional();
+
+const byId = z.strictObject({ id: idSchema });
+
+export const listProjects = endpoint({
+  method: "GET",
+  path: "/projects",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "Projects that are active, and my own whatever their status. `search` and `skill` find words as the search does. `min` and `max` keep the projects whose budget in `currency_id` meets the range.",
+  query: cutPageQuery.extend({
+    search: searchText,
+    skill: searchText,
+    category_id: idSchema.optional(),
+    currency_id: idSchema.optional(),
+    min: amount,
+    max: amount,
+    status: projectStatusSchema.optional(),
+    running: z.stringbool().optional(),
+    part: z.enum(projectParts).optional(),
+    sort: z.enum(projectSorts).default("newest"),
+  }),
+  data: cutList(projectItem, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+export const createProject = endpoint({
+  method: "POST",
+  path: "/projects",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Creates a project and its three conversations. It needs an accepted profile: PROFILE.NONE, PROFILE.INACTIVE and PROFILE.WAITING say what is missing.",
+  body: projectBody,
+  data: project,
+});
+
+export const getProject = endpoint({
+  method: "GET",
+  path: "/projects/:id",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "A project. One that is not active is found by its people and by admins alone.",
+  params: byId,
+  data: project,
+});
+
+export const updateProject = endpoint({
+  method: "PATCH",
+  path: "/projects/:id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Changes a project, by its hosts.",
+  params: byId,
+  body: changedBody,
+  data: project,
+});
+
+const hostStep = (step: "activate" | "deactivate" | "run", summary: string) =>
+  endpoint({
+    method: "POST",
+    path: `/projects/:id/${step}`,
+    guard: "active",
+    limit: limits.form,
+    summary,
+    params: byId,
+    data: project,
+  });
+
+export const activateProject = hostStep("activate", "Lets people find it and join again, by its hosts.");
+export const deactivateProject = hostStep(
+  "deactivate",
+  "Takes it out of the list, by its hosts: nobody joins any more.",
+);
+export const runProject = hostStep(
+  "run",
+  "Begins the work, once, by its hosts. Everybody who has joined is active.",
+);
