@@ -216,3 +216,48 @@ test("two translators at the desk lose no text, and approve, send back and bring
   await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
   expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);
 });
+
+test("several messages are asked for at once, with a note: chosen by hand, or one and what follows it", async () => {
+  const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
+  await meet(aiko, an, linh);
+  const ids: string[] = [];
+  for (const words of ["一つ目の確認です。", "二つ目の確認です。", "`npm test`", "三つ目の確認です。"]) {
+    await write(aiko.page, words);
+    const shown = words.replaceAll("`", "");
+    await arrived(aiko.page, shown).waitFor();
+    await arrived(an.page, shown).waitFor();
+    ids.push(await idOf(an.page, shown));
+  }
+  const [first = "", second = "", code = "", third = ""] = ids;
+  // Code is in no language.
+  expect(await row(an, code).getByRole("button", { name: "Ask for a translation" }).count()).toBe(0);
+  await linh.page.goto("/translations");
+
+  const choose = async (mid: string, action: string) => {
+    await row(an, mid).hover();
+    await row(an, mid).getByRole("button", { name: "More", exact: true }).click();
+    await an.page.getByRole("menuitem", { name: action }).click();
+  };
+  await choose(first, "Select messages");
+  await an.page.getByText("1 message selected").waitFor();
+  await row(an, third).getByRole("checkbox").check();
+  expect(await row(an, code).getByRole("checkbox").isDisabled()).toBe(true);
+  await an.page.getByText("2 messages selected").waitFor();
+  await an.page.keyboard.press("Escape");
+  await row(an, third).getByRole("checkbox").waitFor({ state: "detached" });
+
+  await choose(first, "Ask for a translation with a note");
+  const dialog = an.page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "This one and the 2 after it" }).check();
+  await dialog.getByText("3 messages").waitFor();
+  await dialog.getByLabel("How soon").selectOption("HIGH");
+  await dialog.getByLabel("Note for the translator").fill("For the build on Friday.");
+  await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  for (const mid of [first, second, third]) {
+    await reads(an, mid, "Needs translation");
+    await waiting(linh, mid, "vi").getByText("Urgent").waitFor();
+  }
+  await waiting(linh, second, "vi").click();
+  await linh.page.getByText("For the build on Friday.").waitFor();
+});

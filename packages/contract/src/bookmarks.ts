@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
@@ -27,6 +28,17 @@ export const bookmark = z
   .meta({ id: "Bookmark" });
 export type Bookmark = z.infer<typeof bookmark>;
 
+/** What asking for a translation says besides which message is meant. */
+const wish = {
+  /**
+   * The languages to translate into. Left out: my language; if the message is already in mine, the room's other
+   * languages.
+   */
+  languages: z.array(languageSchema).min(1).max(languages.length).optional(),
+  note: noteSchema.optional(),
+  urgency: urgencySchema.optional(),
+};
+
 export const markForTranslation = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/:mid/mark_for_translation",
@@ -35,19 +47,23 @@ export const markForTranslation = endpoint({
   summary:
     "Bookmarks it for translation, or takes my mark back; without `marked` the other way round than it is.",
   params: inConversationMessage,
-  body: z
-    .strictObject({
-      marked: z.boolean().optional(),
-      /**
-       * The languages to translate into. Left out: my language; if the message is already in mine, the room's
-       * other languages.
-       */
-      languages: z.array(languageSchema).min(1).max(languages.length).optional(),
-      note: noteSchema.optional(),
-      urgency: urgencySchema.optional(),
-    })
-    .default({}),
+  body: z.strictObject({ marked: z.boolean().optional(), ...wish }).default({}),
   data: z.object({ marked: z.boolean(), message }),
+});
+
+/** The most messages that are marked at once. */
+export const maximumMarked = 50;
+
+export const markAllForTranslation = endpoint({
+  method: "POST",
+  path: "/conversations/:id/messages/mark_for_translation",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Bookmarks several messages for translation, all of them or none. Left out are those without words, and those that are in the languages asked for already; `message_ids` says which were marked.",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ message_ids: z.array(idSchema).min(1).max(maximumMarked), ...wish }),
+  data: z.object({ message_ids: z.array(idSchema).max(maximumMarked) }),
 });
 
 export const markBookmarkRead = endpoint({

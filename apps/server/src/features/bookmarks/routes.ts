@@ -1,6 +1,7 @@
 import {
   countBookmarks,
   listBookmarks,
+  markAllForTranslation,
   markBookmarkRead,
   markForTranslation,
 } from "@kakehashi/contract/bookmarks";
@@ -12,6 +13,9 @@ export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms)
   const changing = rooms.changing(route);
   changing(markForTranslation, async ({ actor }, { params, body }) => ({
     data: await bookmarks.mark(actor, params.id, params.mid, body),
+  }));
+  changing(markAllForTranslation, async ({ actor }, { params: { id }, body: { message_ids, ...wish } }) => ({
+    data: { message_ids: await bookmarks.markAll(actor, id, message_ids, wish) },
   }));
   route(markBookmarkRead, async ({ actor }, { params }) => ({
     data: await bookmarks.markRead(actor.userId, params.id, params.mid),

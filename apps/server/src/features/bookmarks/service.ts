@@ -3,6 +3,7 @@ import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
+import { hasWords } from "@kakehashi/contract/spoken";
 import { isCurrent, type MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Urgency } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
@@ -90,6 +91,29 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
   const wantedBy = async (tx: Kysely<DB>, message: Message, reads: Language) =>
     message.language === reads ? translations.languagesOf(tx, message) : [reads];
 
+  /** In the transaction that holds the message. */
+  async function setMark(tx: Kysely<DB>, userId: string, found: Message, marked: boolean, wish: Wish) {
+    const marks = await store.findMarks(tx, found);
+    const own = marks.find((mark) => mark.user_id === userId);
+    const others = marks.filter((mark) => mark !== own);
+    let query: readonly MessageTranslation[] | null = null;
+    if (marked) query = await put(tx, userId, found, wish, own);
+    else if (own) {
+      await store.removeMark(tx, found, userId);
+      query = await translations.withdraw(
+        tx,
+        found,
+        others.flatMap(({ languages }) => languages),
+      );
+    }
+    await follow(tx, { ...found, translations: query ? [...query] : found.translations });
+    return { bookmarked: marked || others.length > 0, translations: query };
+  }
+
+  /** Whether a message has words that are not in each language that is asked for already. */
+  const canBeAsked = ({ content, language }: Message, { languages }: Wish) =>
+    hasWords(content) && (languages ?? [null]).some((wanted) => wanted !== language);
+
   return {
     async mark(
       { userId, writes }: Pick<Actor, "userId" | "writes">,
@@ -99,27 +123,32 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
     ): Promise<{ marked: boolean; message: Message }> {
       let marked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, found) => {
-        const marks = await store.findMarks(tx, found);
-        const own = marks.find((mark) => mark.user_id === userId);
-        const others = marks.filter((mark) => mark !== own);
         // Naming languages is a wish, not the other way round.
-        marked = given ?? (wish.languages !== undefined || !own);
-        let query: readonly MessageTranslation[] | null = null;
-        if (marked) query = await put(tx, userId, found, { ...wish, reads: writes }, own);
-        else if (own) {
-          await store.removeMark(tx, found, userId);
-          query = await translations.withdraw(
-            tx,
-            found,
-            others.flatMap(({ languages }) => languages),
-          );
-        }
-        const after = { ...found, translations: query ? [...query] : found.translations };
-        await follow(tx, after);
-        return { bookmarked: marked || others.length > 0, translations: query };
+        marked = given ?? (wish.languages !== undefined || !(await store.hasMark(tx, found, userId)));
+        return setMark(tx, userId, found, marked, { ...wish, reads: writes });
       });
       publish(userId, roomId, messageId, message.changed_seq);
       return { marked, message };
+    },
+
+    /** Answers the ids of those that were marked. */
+    async markAll(
+      { userId, writes }: Pick<Actor, "userId" | "writes">,
+      roomId: string,
+      messageIds: readonly string[],
+      given: Omit<Wish, "reads">,
+    ): Promise<string[]> {
+      const wish = { ...given, reads: writes };
+      const marked: Message[] = [];
+      await messages.bookmarkAll(userId, roomId, [...new Set(messageIds)], async (tx, found) => {
+        if (!canBeAsked(found, wish)) return null;
+        marked.push(found);
+        return setMark(tx, userId, found, true, wish);
+      });
+      // One word is enough: whoever hears it counts and lists all of them anew.
+      const last = marked.at(-1);
+      if (last) publish(userId, roomId, last.id, last.changed_seq);
+      return marked.map(({ id }) => id);
     },
 
     async markRead(userId: string, roomId: string, messageId: string): Promise<Bookmark> {

@@ -28,6 +28,10 @@ export async function findMarks(tx: Executor, { conversation_id, id }: Key): Pro
   return rows.map((row) => ({ ...row, languages: row.languages.filter(isLanguage) }));
 }
 
+export async function hasMark(tx: Executor, message: Key, userId: string): Promise<boolean> {
+  return (await findMarks(tx, message)).some(({ user_id }) => user_id === userId);
+}
+
 export function putMark(tx: Executor, { conversation_id, id }: Key, mark: Mark) {
   return tx
     .insertInto("bookmarks")

@@ -42,6 +42,8 @@ interface BookmarkWork {
   translations: readonly MessageTranslation[] | null;
 }
 
+type BookmarkChange = Change & { fact: "TranslationChanged" | "MessageChanged" };
+
 interface Parts {
   db: Kysely<DB>;
   events: Events;
@@ -79,6 +81,20 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
       if (fact === "MessageEdited") events.publish(fact, { before, after: message });
       else events.publish(fact, { message });
     return changes[0]?.message ?? before;
+  }
+
+  /** Writes whether anybody has marked it, and the translations that this asked for. */
+  async function setBookmarked(
+    tx: Kysely<DB>,
+    message: Message,
+    { bookmarked, translations }: BookmarkWork,
+  ): Promise<BookmarkChange[] | null> {
+    if (bookmarked === message.bookmarked && !translations) return null;
+    const seq = await takeSeq(tx, message.conversation_id);
+    let changed = await store.updateBookmarked(tx, message, seq, bookmarked);
+    if (translations) changed = await store.updateTranslations(tx, message, seq, translations);
+    const fact = bookmarked === message.bookmarked ? "TranslationChanged" : "MessageChanged";
+    return [{ fact, message: changed }];
   }
 
   async function announceReaction(notice: ReactionNotice | null): Promise<void> {
@@ -256,14 +272,30 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         refuseDeleted(message);
-        const { bookmarked, translations } = await record(tx, message);
-        if (bookmarked === message.bookmarked && !translations) return null;
-        const seq = await takeSeq(tx, roomId);
-        let changed = await store.updateBookmarked(tx, message, seq, bookmarked);
-        if (translations) changed = await store.updateTranslations(tx, message, seq, translations);
-        const fact = bookmarked === message.bookmarked ? "TranslationChanged" : "MessageChanged";
-        return [{ fact, message: changed }];
+        return setBookmarked(tx, message, await record(tx, message));
       }),
+
+    /** The same for several at once, all of them or none. `record` answers null for one that stays as it is. */
+    async bookmarkAll(
+      userId: string,
+      roomId: string,
+      messageIds: readonly string[],
+      record: (tx: Kysely<DB>, message: Message) => Promise<BookmarkWork | null>,
+    ): Promise<void> {
+      const changes = await db.transaction().execute(async (tx) => {
+        if (!(await lockRoom(tx, roomId, userId))) throw notFound();
+        const found: BookmarkChange[] = [];
+        for (const id of messageIds) {
+          const message = await findMessage(tx, roomId, id);
+          if (!message) throw notFound();
+          const work = message.deleted ? null : await record(tx, message);
+          if (work) found.push(...((await setBookmarked(tx, message, work)) ?? []));
+        }
+        return found;
+      });
+      if (changes.length === 0) remindOfSeq(roomId);
+      for (const { fact, message } of changes) events.publish(fact, { message });
+    },
 
     async pins(roomId: string, skip: number) {
       const { data, next } = cutPage(await store.listPins(db, roomId, skip), skip, false);

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { withoutMentions } from "@kakehashi/contract/mentions";
+import { spoken } from "@kakehashi/contract/spoken";
 import { francAll } from "franc-min";
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
@@ -12,13 +12,6 @@ const enough = 120;
 const fewestWords = 3;
 /** If the second language's score is above this share of the first's, the author's language is taken. */
 const doubtful = 0.66;
-
-/** The text without code, links and names, which belong to no language. */
-const spoken = (content: string) =>
-  withoutMentions(content)
-    .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ")
-    .replace(/https?:\/\/\S+/g, " ")
-    .replace(/[\w.+@-]+/g, (word) => (word.includes("@") ? " " : word));
 
 /** A text's language by its letters or words. If they do not tell, the author's language. */
 export function detectLanguage(content: string, author: Language): Language {

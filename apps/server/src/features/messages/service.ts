@@ -101,6 +101,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     react: changes.react,
     pin: changes.pin,
     bookmark: changes.bookmark,
+    bookmarkAll: changes.bookmarkAll,
     setLanguage: changes.setLanguage,
     translate: changes.translate,
 

@@ -16,14 +16,14 @@ const BookmarkSheet = part(async () => (await import("./bookmark-sheet.tsx")).Bo
 
 /** The messages that the reader marked for translation. */
 export function BookmarkList() {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   const query = useBookmarks();
   const counts = useBookmarkCounts();
   const empty = (
     <EmptyState
       icon={<IconLanguage size={24} stroke={1.6} />}
-      title={t("bookmarksEmptyTitle")}
-      text={t("bookmarksEmptyText")}
+      title={t("room:bookmarksEmptyTitle")}
+      text={t("room:bookmarksEmptyText")}
     />
   );
   return (
@@ -32,7 +32,7 @@ export function BookmarkList() {
         <>
           {counts && (
             <p className={styles.counts}>
-              {t("bookmarkCounts", { open: counts.count_untranslated, done: counts.count_done })}
+              {t("room:bookmarkCounts", { open: counts.count_untranslated, done: counts.count_done })}
             </p>
           )}
           <ul className={styles.list}>
@@ -83,9 +83,9 @@ function Row({ bookmark }: { bookmark: Bookmark }) {
 }
 
 function Unmark({ bookmark: { message } }: { bookmark: Bookmark }) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   return (
-    <IconButton label={t("unmark")} onClick={() => void unmark(message).catch(toastError)}>
+    <IconButton label={t("room:unmark")} onClick={() => void unmark(message).catch(toastError)}>
       <IconLanguageOff size={18} stroke={1.6} />
     </IconButton>
   );

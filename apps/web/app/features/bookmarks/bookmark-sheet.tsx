@@ -19,7 +19,7 @@ interface Props {
 
 /** What a finger that rests on a marked message can do with it. */
 export function BookmarkSheet({ message, row, onClose }: Props) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   const copy = useCopy();
   const [opened, setOpened] = useState(true);
   function after(act: () => void): () => void {
@@ -34,7 +34,7 @@ export function BookmarkSheet({ message, row, onClose }: Props) {
       opened={opened}
       onClose={() => setOpened(false)}
       onGone={onClose}
-      title={t("actions")}
+      title={t("room:actions")}
       returnTo={() => row.querySelector("a")}
     >
       <SheetRows>
@@ -45,7 +45,7 @@ export function BookmarkSheet({ message, row, onClose }: Props) {
           icon={<IconLanguageOff {...icon} />}
           onClick={after(() => void unmark(message).catch(toastError))}
         >
-          {t("unmark")}
+          {t("room:unmark")}
         </SheetRow>
       </SheetRows>
     </Sheet>

@@ -7,12 +7,12 @@ import { useWaitingBookmarks } from "./queries.ts";
 
 /** The newest untranslated bookmarks, for the start page. */
 export function WaitingBookmarks() {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   const empty = (
     <EmptyState
       icon={<IconLanguage size={24} stroke={1.6} />}
-      title={t("bookmarksDoneTitle")}
-      text={t("bookmarksDoneText")}
+      title={t("room:bookmarksDoneTitle")}
+      text={t("room:bookmarksDoneText")}
     />
   );
   return (

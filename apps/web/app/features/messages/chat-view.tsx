@@ -13,8 +13,10 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
@@ -38,7 +40,11 @@ import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
 
 // Reads out what arrives from now on: the messages come first.
-const Announcer = part(async () => (await import("./list/announcer.tsx")).Announcer, MissingQuietly);
+const Announcer = part(
+  async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].Announcer,
+  MissingQuietly,
+);
+const PickBar = part(async () => (await import("./row/picking.tsx")).PickBar, MissingQuietly);
 
 export interface Reader {
   userId: string;
@@ -107,6 +113,7 @@ export const ChatView = memo(function ChatView({
   const ownLanguage = workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en");
   const editing = useEditing(chatKey, openThread === null);
   const { edit } = editing;
+  const [picked, pick] = useState<ChatActions["picked"]>(null);
 
   const openElsewhere = useEffectEvent(onElsewhere);
   const open = useEffectEvent((to: string | null) => openChat(chatKey, to, openAfter));
@@ -131,6 +138,8 @@ export const ChatView = memo(function ChatView({
       role,
       closed: closed !== undefined,
       ...editing,
+      picked,
+      pick,
       quote(message) {
         const lines = withPlainMentions(asRead(message, { userId, language: ownLanguage }).content).split(
           "\n",
@@ -141,7 +150,7 @@ export const ChatView = memo(function ChatView({
       openThread,
       markUnread: onUnread,
     }),
-    [userId, ownLanguage, role, closed, editing, openThread, onUnread],
+    [userId, ownLanguage, role, closed, editing, picked, openThread, onUnread],
   );
 
   const editLast = useCallback(() => {
@@ -191,6 +200,11 @@ export const ChatView = memo(function ChatView({
         {loaded && (
           <Suspense fallback={null}>
             <Announcer chatKey={chatKey} userId={userId} />
+          </Suspense>
+        )}
+        {picked && (
+          <Suspense fallback={null}>
+            <PickBar picked={picked} pick={pick} />
           </Suspense>
         )}
         {closed && <p className={styles.closed}>{closed}</p>}

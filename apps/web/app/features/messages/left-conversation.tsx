@@ -76,7 +76,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
                 <p className={styles.words}>{item.text}</p>
                 <div className={styles.acts}>
                   <Button size="xs" onClick={() => copy(item.text, t("messages:textCopied"))}>
-                    {t("messages:copyText")}
+                    {t("copyText")}
                   </Button>
                   <Button
                     size="xs"

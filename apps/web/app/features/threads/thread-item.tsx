@@ -9,7 +9,7 @@ import { shownOf } from "./shown.ts";
 /** A thread in a list, with its unread replies. */
 export function ThreadItem({ thread, children }: { thread: Thread; children?: ReactNode }) {
   const { message, conversation, unread_count } = thread;
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   const format = useFormat();
   const Mark = use(RowMarkContext);
   return (
@@ -21,7 +21,7 @@ export function ThreadItem({ thread, children }: { thread: Thread; children?: Re
       note={
         <>
           {unread_count > 0
-            ? t("newReplies", { count: unread_count })
+            ? t("room:newReplies", { count: unread_count })
             : `${t("replies", { count: message.reply_count })} · ${format.stamp(message.last_reply_at ?? message.created_at)}`}{" "}
           {Mark && <Mark id={conversation.id} threadId={message.id} />}
         </>

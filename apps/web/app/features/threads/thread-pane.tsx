@@ -146,6 +146,8 @@ function First({ thread, reader, closed }: { thread: Message; reader: Reader; cl
     role: reader.role,
     closed,
     ...editing,
+    picked: null,
+    pick: null,
     quote: () => undefined,
     rewrite: () => undefined,
     openThread: null,

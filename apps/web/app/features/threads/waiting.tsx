@@ -26,12 +26,16 @@ export function WaitingForReader() {
 }
 
 function Waiting({ called, threads }: { called: readonly Notification[]; threads: readonly Thread[] }) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   // A mention in a reply makes the reader follow its thread, which is shown anyway.
   const mentions = called.filter(({ data }) => !data.parent_id).slice(0, maxMentions);
   if (mentions.length + threads.length === 0) {
     return (
-      <EmptyState icon={<IconAt size={24} stroke={1.6} />} title={t("calmTitle")} text={t("calmText")} />
+      <EmptyState
+        icon={<IconAt size={24} stroke={1.6} />}
+        title={t("room:calmTitle")}
+        text={t("room:calmText")}
+      />
     );
   }
   return (
@@ -51,7 +55,7 @@ function Waiting({ called, threads }: { called: readonly Notification[]; threads
 }
 
 function Mention({ mention }: { mention: Notification }) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   const sentence = useSentence();
   const format = useFormat();
   return (
@@ -63,7 +67,7 @@ function Mention({ mention }: { mention: Notification }) {
         onClick={() => void markRead(mention.id).catch(() => undefined)}
       >
         <span className={styles.place}>
-          {t("mention")}
+          {t("room:mention")}
           <time dateTime={mention.created_at}>{format.stamp(mention.created_at)}</time>
         </span>
         <span className={styles.author}>{sentence(mention)}</span>

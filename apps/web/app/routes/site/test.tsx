@@ -323,6 +323,8 @@ const sampleRoom: ChatActions = {
   quote: () => undefined,
   rewrite: () => undefined,
   openThread: null,
+  picked: null,
+  pick: null,
   markUnread: () => undefined,
 };
 

@@ -9,16 +9,15 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { part } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 
+/** With the texts of what such a list shows. */
+const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
+  (await Promise.all([code, loadTexts("room")]))[0];
 const BookmarkList = part(
-  async () => (await import("../../features/bookmarks/bookmark-list.tsx")).BookmarkList,
+  async () => (await withTexts(import("../../features/bookmarks/bookmark-list.tsx"))).BookmarkList,
 );
-const ThreadList = part(async () => {
-  const [list] = await Promise.all([
-    import("../../features/threads/thread-list.tsx").then(({ ThreadList }) => ThreadList),
-    loadTexts("room"),
-  ]);
-  return list;
-});
+const ThreadList = part(
+  async () => (await withTexts(import("../../features/threads/thread-list.tsx"))).ThreadList,
+);
 
 /** The tabs of the conversation list, in order. A feature adds a tab with one entry. */
 export const chatTabs: readonly ListTab[] = [

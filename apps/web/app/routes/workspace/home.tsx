@@ -12,12 +12,19 @@ import { RecentConversations } from "../../features/conversations/recent.tsx";
 import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
 import { ActivationNote } from "../../features/profiles/activation.tsx";
 import { WaitingForReader } from "../../features/threads/waiting.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./home.module.css";
 
-export const handle: PageHandle = { title: "workspace:home" };
+export const handle: PageHandle = { title: "workspace:home", texts: ["room"] };
+
+export async function clientLoader() {
+  await loadTexts("room");
+  return null;
+}
+export const shouldRevalidate = () => false;
 
 export default function Home() {
   const { t } = useTranslation("workspace");

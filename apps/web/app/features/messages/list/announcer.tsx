@@ -10,7 +10,7 @@ import { type Announcement, arrivals, createAnnouncements } from "./announcement
 
 /** Announces new messages to screen readers, each marked with its language, without interrupting. */
 export function Announcer({ chatKey, userId }: { chatKey: string; userId: string }) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation("room");
   const [{ messages, more }, announce] = useState<Announcement>({ messages: [], more: 0 });
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Announcer({ chatKey, userId }: { chatKey: string; userId: string
 }
 
 function AnnouncedMessage({ message }: { message: Message }) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation("room");
   const { t: words } = useTranslation("conversations");
   const author = usePerson(message.user_id);
   const { text, lang } = spokenPreview(asRead(message, useReader()), words);

@@ -8,6 +8,8 @@ import {
   IconHistory,
   IconLanguage,
   IconLink,
+  IconListCheck,
+  IconMessageLanguage,
   IconMessageReply,
   IconPencil,
   IconPin,
@@ -19,6 +21,8 @@ import type { MessageAction } from "./message-actions.ts";
 const icons: Readonly<Record<MessageAction, Icon>> = {
   reply: IconMessageReply,
   mark: IconLanguage,
+  askWith: IconMessageLanguage,
+  pick: IconListCheck,
   edit: IconPencil,
   quote: IconBlockquote,
   pin: IconPin,
@@ -31,9 +35,14 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
   delete: IconTrash,
 };
 
+/** Those whose texts come with the menu. */
+const late = ["askWith", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
+const isLate = (action: MessageAction): action is (typeof late)[number] => late.some((one) => one === action);
+
 /** The icon and text key of an action. A pinned message shows "unpin". */
 export function lookOf(action: MessageAction, { pinned }: { pinned: boolean }) {
-  return action === "pin" && pinned
-    ? ({ text: "unpin", Icon: IconPinnedOff } as const)
-    : { text: action, Icon: icons[action] };
+  const Icon = icons[action];
+  if (action === "pin" && pinned) return { text: "room:unpinMessage", Icon: IconPinnedOff } as const;
+  if (isLate(action)) return { text: `room:${action}`, Icon } as const;
+  return { text: action, Icon } as const;
 }

@@ -26,7 +26,7 @@ export function History({ message, onClose }: { message: Message; onClose: () =>
     select: ({ pages }) => pages.toReversed().flatMap((page) => page.data),
   });
   return (
-    <Dialog opened onClose={onClose} title={t("history")} width={560}>
+    <Dialog opened onClose={onClose} title={t("room:history")} width={560}>
       <Loaded query={query} rows={2}>
         {(revisions) => (
           <>

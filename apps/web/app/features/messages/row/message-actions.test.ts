@@ -2,12 +2,20 @@ import { expect, test } from "vitest";
 import { actionsOn, isDestructive } from "./message-actions.ts";
 
 const message = { user_id: "aiko", content: "words", parent_id: null, edited: false, files: [] };
-const room = { userId: "aiko", role: "MEMBER", closed: false, openThread: () => undefined } as const;
+const room = {
+  userId: "aiko",
+  role: "MEMBER",
+  closed: false,
+  openThread: () => undefined,
+  pick: () => undefined,
+} as const;
 
 test("whoever wrote a message can change and delete it, others cannot, and an owner can delete it", () => {
   expect(actionsOn(message, room)).toEqual([
     "reply",
     "mark",
+    "askWith",
+    "pick",
     "edit",
     "quote",
     "pin",
@@ -44,5 +52,6 @@ test("a reply has no thread of its own, a message without words no text to copy,
   const files = [{ id: "file" }] as unknown as Parameters<typeof actionsOn>[0]["files"];
   const picture = actionsOn({ ...message, content: "", files }, room);
   expect(picture).not.toContain("copyText");
+  expect(picture).not.toContain("askWith");
   expect(picture).toContain("removeFiles");
 });

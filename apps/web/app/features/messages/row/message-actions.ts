@@ -1,14 +1,16 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { canWithMessage } from "@kakehashi/contract/permissions";
+import { hasWords } from "@kakehashi/contract/spoken";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
 
 /** Actions that open a dialog about a message. */
-export type MessageWindowName = "seenBy" | "history" | "removeFiles";
+export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith";
 /** Actions that happen at once. */
 export type MessageAct =
   | "reply"
   | "mark"
+  | "pick"
   | "edit"
   | "quote"
   | "pin"
@@ -18,7 +20,7 @@ export type MessageAct =
   | "delete";
 export type MessageAction = MessageAct | MessageWindowName;
 
-type Room = Pick<ChatActions, "userId" | "role" | "closed" | "openThread">;
+type Room = Pick<ChatActions, "userId" | "role" | "closed" | "openThread" | "pick">;
 type MessageFacts = Pick<Message, "user_id" | "content" | "parent_id" | "edited" | "files">;
 
 /**
@@ -31,6 +33,8 @@ export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
   const offers: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
     ["mark", true],
+    ["askWith", hasWords(message.content)],
+    ["pick", room.pick !== null],
     ["edit", canWithMessage(actor, "edit", message)],
     ["quote", !room.closed],
     ["pin", true],
@@ -50,10 +54,10 @@ export const isDestructive = (action: MessageAction): boolean =>
   action === "removeFiles" || action === "delete";
 
 export const isWindow = (action: MessageAction): action is MessageWindowName =>
-  action === "seenBy" || action === "history" || action === "removeFiles";
+  action === "seenBy" || action === "history" || action === "removeFiles" || action === "askWith";
 
 interface ActionContext {
-  readonly room: Pick<ChatActions, "edit" | "quote" | "openThread" | "markUnread">;
+  readonly room: Pick<ChatActions, "edit" | "pick" | "quote" | "openThread" | "markUnread">;
   readonly acts: ReturnType<typeof useMessageActions>;
 }
 
@@ -61,6 +65,7 @@ export function perform(act: MessageAct, message: Message, { room, acts }: Actio
   const work: Readonly<Record<MessageAct, () => unknown>> = {
     reply: () => room.openThread?.(message),
     mark: () => acts.bookmark(message),
+    pick: () => room.pick?.(new Map([[message.id, message]])),
     edit: () => room.edit(message.id),
     quote: () => room.quote(message),
     pin: () => acts.pin(message),

@@ -1,5 +1,6 @@
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
+import { hasWords } from "@kakehashi/contract/spoken";
 import { isCurrent } from "@kakehashi/contract/translation-states";
 import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -36,6 +37,7 @@ const MessageSheet = part(async () => (await loadSheet()).MessageSheet, MissingD
 // Told once the messages are there.
 const SeenFaces = part(async () => (await import("./seen-faces.tsx")).SeenFaces, MissingQuietly);
 const LinkPreviews = part(async () => (await import("./link-previews.tsx")).LinkPreviews, MissingQuietly);
+const PickMark = part(async () => (await import("./picking.tsx")).PickMark, MissingQuietly);
 const loadEditBox = () => import("./edit-box.tsx");
 const EditBox = part(async () => (await loadEditBox()).EditBox, MissingEditBox);
 
@@ -67,14 +69,14 @@ interface Props {
 }
 
 export function MessageRow({ message, grouped, found, last }: Props) {
-  const { userId, editing: edited } = useChatActions();
+  const { userId, editing: edited, picked } = useChatActions();
   const [active, setActive] = useState<"pointed" | "touched" | null>(null);
   const [held, setHeld] = useState(false);
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const row = useRef<HTMLElement>(null);
   const { id, user_id, created_at, content, deleted } = message;
   const editing = edited === id;
-  const can = !deleted && !editing;
+  const can = !deleted && !editing && !picked;
   const shows = (active === "pointed" || held) && can;
   const touched = active === "touched" && can;
   // React events also bubble from what this row has opened elsewhere in the document. So `contains` is checked below.
@@ -115,6 +117,11 @@ export function MessageRow({ message, grouped, found, last }: Props) {
         if (!currentTarget.contains(relatedTarget)) point(false);
       }}
     >
+      {picked && (
+        <Suspense fallback={null}>
+          <PickMark message={message} />
+        </Suspense>
+      )}
       <Gutter userId={user_id} moment={created_at} grouped={grouped} />
       <div className={styles.words}>
         {!grouped && <Heading userId={user_id} moment={created_at} />}
@@ -195,7 +202,7 @@ function Words({ message, found }: { message: Message; found: boolean }) {
         <Text message={asRead(message, reader)} found={found} told />
       </Translated>
     );
-  const ask = content !== "" && isForeign(message, reader) && !isEmojisAlone(content);
+  const ask = isForeign(message, reader) && hasWords(content);
   return (
     <>
       <Text message={message} found={found} told={ask} />

@@ -42,7 +42,7 @@ interface Props {
 
 /** The actions on a message, opened by a long press. */
 export function MessageSheet({ message, opened, onClose, row }: Props) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
   const acts = useMessageActions();
   const [shown, show] = useState<"emojis" | "text" | null>(null);
@@ -87,13 +87,13 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
       </SheetRow>
     );
   };
-  const titles = { emojis: t("react"), text: t("selectText") };
+  const titles = { emojis: t("room:react"), text: t("room:selectText") };
   return (
     <>
       <Sheet
         opened={opened}
         onClose={onClose}
-        title={shown ? titles[shown] : t("actions")}
+        title={shown ? titles[shown] : t("room:actions")}
         head={shown ? undefined : <About message={message} />}
         returnTo={() => row.current?.querySelector<HTMLElement>("[data-message]")}
         onHeight={(pixels) => held.current?.liftAbove(pixels)}
@@ -128,7 +128,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
                           icon={<IconCursorText {...icon} />}
                           onClick={() => show("text")}
                         >
-                          {t("selectText")}
+                          {t("room:selectText")}
                         </SheetRow>,
                       ]
                     : [toRow(action)],
@@ -170,7 +170,7 @@ interface QuickProps {
 }
 
 function Quick({ message, userId, react, more }: QuickProps) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   const own = (type: string) =>
     message.reactions.some((reaction) => reaction.type === type && reaction.user_ids.includes(userId));
   return (
@@ -183,14 +183,14 @@ function Quick({ message, userId, react, more }: QuickProps) {
             key={type}
             type="button"
             className={styles.emoji}
-            aria-label={t("reactWith", { type })}
+            aria-label={t("room:reactWith", { type })}
             aria-pressed={own(type)}
             onClick={() => react(type)}
           >
             {type}
           </button>
         ))}
-      <button type="button" className={styles.emoji} aria-label={t("react")} onClick={more}>
+      <button type="button" className={styles.emoji} aria-label={t("room:react")} onClick={more}>
         <EmojiIcon size={36} />
       </button>
     </fieldset>

@@ -36,7 +36,7 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t("removeFiles")}>
+    <Dialog opened onClose={onClose} title={t("room:removeFiles")}>
       <ul className={styles.list}>
         {files.map((file) => (
           <li key={file.id} className={styles.file}>

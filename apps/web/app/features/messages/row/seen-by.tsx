@@ -11,7 +11,7 @@ import { seenQuery } from "./seen-query.ts";
 export function SeenBy({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "room"]);
   return (
-    <Dialog opened onClose={onClose} title={t("seenBy")}>
+    <Dialog opened onClose={onClose} title={t("room:seenBy")}>
       <Loaded query={useQuery(seenQuery(message))} rows={2}>
         {({ total, users }) => (
           <>

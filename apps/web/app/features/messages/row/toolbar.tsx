@@ -32,7 +32,7 @@ interface Props {
 
 /** The actions on a hovered or focused message. Touch screens have a sheet instead. */
 export function Toolbar({ message, onHold }: Props) {
-  const { t } = useTranslation(["messages", "common"]);
+  const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
   const acts = useMessageActions();
   const [shown, setShown] = useState<MessageWindowName | null>(null);
@@ -48,7 +48,7 @@ export function Toolbar({ message, onHold }: Props) {
     isWindow(action) ? setShown(action) : perform(action, message, { room, acts });
 
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t("actions")}>
+    <div className={styles.toolbar} role="toolbar" aria-label={t("room:actions")}>
       {!room.closed && <Answers message={message} onHold={setPicking} />}
       {(["reply", "mark"] as const).map((action) => {
         const { Icon } = lookOf(action, message);
@@ -62,7 +62,7 @@ export function Toolbar({ message, onHold }: Props) {
       })}
       <Menu position="bottom-end" onChange={setMenu}>
         <Menu.Target>
-          <IconButton size={30} label={t("more")}>
+          <IconButton size={30} label={t("room:more")}>
             <IconDots {...icon} />
           </IconButton>
         </Menu.Target>
@@ -92,7 +92,7 @@ export function Toolbar({ message, onHold }: Props) {
 
 /** Emojis for a quick reaction. */
 function Answers({ message, onHold }: Props) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "room"]);
   const acts = useMessageActions();
   // The order is fixed while shown. A used emoji comes first only next time, or it would move under the pointer.
   const [emojis] = useState(() => usedEmojis().slice(0, quick));
@@ -104,7 +104,7 @@ function Answers({ message, onHold }: Props) {
             key={type}
             type="button"
             className={styles.emoji}
-            aria-label={t("reactWith", { type })}
+            aria-label={t("room:reactWith", { type })}
             onClick={() => acts.react(message, type)}
           >
             {type}
@@ -112,7 +112,7 @@ function Answers({ message, onHold }: Props) {
         ))}
       </span>
       <EmojiButton
-        label={t("react")}
+        label={t("room:react")}
         size={30}
         onPick={(type) => acts.react(message, type)}
         onOpen={onHold}

@@ -28,8 +28,19 @@ export interface Editing {
   setChanged(changed: boolean): void;
 }
 
+/** Several messages chosen for one action. */
+export interface Picking {
+  /** The chosen messages by id, in the order in which they were chosen. Null while nothing is being chosen. */
+  readonly picked: ReadonlyMap<string, Message> | null;
+  /** Chooses these and no others; null ends it. */
+  pick(picked: ReadonlyMap<string, Message> | null): void;
+}
+
 /** What the rows of a chat can use from the view around them. */
 export interface ChatActions extends Editing {
+  readonly picked: Picking["picked"];
+  /** Null where a message stands alone, such as above its replies. */
+  readonly pick: Picking["pick"] | null;
   readonly userId: string;
   readonly role: RoomRole;
   /** Nobody can answer here any more. Messages can be read, bookmarked and deleted. */

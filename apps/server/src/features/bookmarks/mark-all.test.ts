@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { countBookmarks, markAllForTranslation, maximumMarked } from "@kakehashi/contract/bookmarks";
+import { deleteMessage } from "@kakehashi/contract/changes";
+import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, minh, linh, emma } = world;
+
+const markAll = (person: Person, id: string, messages: readonly Pick<Message, "id">[], wish: object = {}) =>
+  person.call(markAllForTranslation, {
+    params: { id },
+    body: { message_ids: messages.map((message) => message.id), ...wish },
+  });
+const waiting = async (room: string) => {
+  const { data } = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
+  return data.map(({ message, language }) => [message.content, language]);
+};
+
+test("several messages are asked for at once, with one note and urgency, and everybody sees it live", async () => {
+  const room = await group(aiko, an, linh);
+  const messages = [await send(aiko, room, "一つ目です。"), await send(aiko, room, "二つ目です。")];
+  const { count_untranslated: had } = (await an.call(countBookmarks)).data;
+  const listener = await listenTo(await server.listen(), aiko);
+  const { data } = await markAll(an, room, messages, { note: "For Friday.", urgency: "HIGH" });
+  expect(data.message_ids).toEqual(messages.map(({ id }) => id));
+  for (const { id } of messages)
+    await listener.event(
+      (event) => event.type === "MESSAGE_UPDATED" && event.message.id === id && event.message.bookmarked,
+    );
+  listener.socket.close();
+  expect(await waiting(room)).toEqual([
+    ["一つ目です。", "vi"],
+    ["二つ目です。", "vi"],
+  ]);
+  const { data: units } = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
+  expect(units).toMatchObject([
+    { urgency: "HIGH", note: "For Friday." },
+    { urgency: "HIGH", note: "For Friday." },
+  ]);
+  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(had + 2);
+  // Again, it changes nothing.
+  expect((await markAll(an, room, messages)).status).toBe(200);
+  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(had + 2);
+});
+
+test("what cannot be translated is left out: no words, deleted, or in that language already", async () => {
+  const room = await group(aiko, an, linh, emma);
+  const words = await send(aiko, room, "確認をお願いします。");
+  const code = await send(aiko, room, "```\nconst a = 1;\n```");
+  const english = await send(emma, room, "This is in English already.");
+  const deleted = await send(aiko, room, "消します。");
+  await aiko.call(deleteMessage, at(deleted));
+  const { data } = await markAll(an, room, [words, code, english, deleted], { languages: ["en"] });
+  expect(data.message_ids).toEqual([words.id]);
+  expect((await aiko.call(getMessage, at(code))).data.bookmarked).toBe(false);
+  expect(await waiting(room)).toEqual([["確認をお願いします。", "en"]]);
+});
+
+test("all are marked or none: one that is not there refuses the rest, and so does a room of others", async () => {
+  const room = await group(aiko, an, linh);
+  const message = await send(aiko, room, "お願いします。");
+  expect((await markAll(an, room, [message, { id: randomUUID() }])).status).toBe(404);
+  expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(false);
+  expect((await markAll(minh, room, [message])).status).toBe(404);
+  const elsewhere = await send(aiko, await group(aiko, an), "別の部屋です。");
+  expect((await markAll(an, room, [elsewhere])).status).toBe(404);
+  const many = Array.from({ length: maximumMarked + 1 }, () => ({ id: randomUUID() }));
+  expect((await markAll(an, room, many)).status).toBe(422);
+  expect(await waiting(room)).toEqual([]);
+});

@@ -1,0 +1,8 @@
+import type { Message } from "@kakehashi/contract/messages";
+
+/** The chosen messages with this one, or without it where it was among them. */
+export function toggled(picked: ReadonlyMap<string, Message>, message: Message): Map<string, Message> {
+  const next = new Map(picked);
+  if (!next.delete(message.id)) next.set(message.id, message);
+  return next;
+}
