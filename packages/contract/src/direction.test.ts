@@ -9,7 +9,7 @@ test("a direction override is taken out of a message; what right-to-left texts n
     expect(contentSchema.parse(text)).toBe(text);
 });
 
-test("a message of nothing but overrides is blank", () => {
+test("a message with only direction overrides is blank", () => {
   expect(contentSchema.safeParse("\u202e \u202d").success).toBe(false);
 });
 

@@ -31,7 +31,7 @@ test("a clock put forward skips the hour that is not there", () => {
   expect(isQuiet(new Date("2026-03-29T05:00:00Z"), night, "Europe/Berlin")).toBe(false);
 });
 
-test("a clock put back is quiet for both of its hours", () => {
+test("when the clock is put back, both repeated hours are quiet", () => {
   const twice = { from: "02:00", to: "03:00" };
   // In Berlin on 2026-10-25, 02:00 to 03:00 happens twice.
   for (const time of ["00:00", "00:59", "01:00", "01:59"])

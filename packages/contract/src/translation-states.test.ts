@@ -31,7 +31,7 @@ const asked: MessageTranslation = {
   content: "",
 };
 
-test("a translation holds what a message holds", () => {
+test("a translation may be as long as a message", () => {
   expect(maximumTranslationUnits).toBe(maximumMessageUnits);
 });
 

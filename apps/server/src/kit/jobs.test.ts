@@ -96,7 +96,7 @@ test("a job that takes longer than its time makes room for the next one", async 
   await jobs.stop(1_000);
 });
 
-test("what was queued before the clock was set back by weeks is done, and what repeats goes on", async () => {
+test("after the clock was set back by weeks, queued jobs run and repeated jobs continue", async () => {
   const jobs = createJobs(database.url, () => {});
   const done: string[] = [];
   jobs.define<{ name: string }>("earlier", async ({ name }) => void done.push(name));

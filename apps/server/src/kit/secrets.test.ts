@@ -31,7 +31,7 @@ async function database() {
   return db;
 }
 
-test("the first start makes a key that nobody else can read, and later ones keep it", () => {
+test("the first start creates a key file that only its account can read, and later starts use it", () => {
   const folder = join(temporary(), "data");
   const made = readSecretKeyFile(folder);
   expect(made).toHaveLength(1);
@@ -51,7 +51,7 @@ test("several keys are separated by commas; one that is short or broken spoils a
     expect(parseSecretKeys(text)).toBeNull();
 });
 
-test("what is sealed opens by its key, for its owner alone", () => {
+test("a sealed secret only opens with its key and for its owner", () => {
   const before = createKeyring([old]);
   const sealed = before.seal(Buffer.from("words"), "aiko");
   expect(Buffer.from(createKeyring([fresh, old]).open(sealed, "aiko")).toString()).toBe("words");
@@ -71,7 +71,7 @@ test("a shared secret lies sealed in the database, and outlives a change of key"
   expect(await sharedSecret(kysely, createKeyring([fresh]), "push")).toEqual(made);
 });
 
-test("a secret of an older installation, in the clear, is sealed when it is first read", async () => {
+test("an unencrypted secret of an older version is encrypted when it is first read", async () => {
   const { kysely, pool } = await database();
   const secret = Buffer.alloc(32, 7);
   await pool.query("insert into secrets (name, value) values ('push', $1)", [secret]);

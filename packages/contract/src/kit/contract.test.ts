@@ -142,7 +142,7 @@ test("every list in an answer has a largest length", async () => {
   expect(measured.flatMap(({ unbounded }) => unbounded.lists)).toEqual([]);
 });
 
-test("answers with lists are bounded in every part and in all", async () => {
+test("every answer with a list has a limit for each field and for the whole", async () => {
   const measured = await measureAll();
   expect(measured.flatMap(({ unbounded }) => unbounded.others)).toEqual([]);
   const large = measured.filter(({ bytes }) => bytes > ceiling);

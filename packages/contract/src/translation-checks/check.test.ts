@@ -143,7 +143,7 @@ describe("the glossary", () => {
   test("and for a name as it is", () => {
     expect(inJa("Kakehashiで話します。", "We talk in the bridge.")).toEqual(["glossary original Kakehashi"]);
   });
-  test("any of several translations will do", () => {
+  test("if a term has several translations, any of them is accepted", () => {
     const two = [
       { term: "bug", translation: "lỗi", do_not_translate: false },
       { term: "bug", translation: "bug", do_not_translate: false },

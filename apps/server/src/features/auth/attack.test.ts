@@ -59,7 +59,7 @@ test("a domain in its xn-- form is an address of its own, and is never shown as 
   expect((await call(server.app, getAccount, { token })).data.email).toBe(email);
 });
 
-test("one address is one account, in whatever case, form or room around it", async () => {
+test("an address belongs to one account, whatever its case, Unicode form and spaces around it", async () => {
   const token = await confirmed("ken@kakehashi.example");
   const { id } = (await call(server.app, getAccount, { token })).data;
   // The last spelling has the Kelvin sign, whose lower case is the letter k.

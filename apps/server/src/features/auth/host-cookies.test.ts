@@ -26,7 +26,7 @@ const plain = (name: string) => name.replace("__Host-", "");
 const read = async (cookie: string) => (await call(server.app, getAccount, { headers: { cookie } })).status;
 const refresh = (cookie: string) => call(server.app, refreshToken, { headers: { cookie }, body: {} });
 
-test("on https every cookie of a session can be set by this very site alone", async () => {
+test("on https only this site can set the cookies of a session", async () => {
   const { cookies, lines } = await enter();
   expect(cookies.map(({ name }) => name).sort()).toEqual([
     "__Host-access_token",

@@ -104,7 +104,7 @@ test("a token with a wrong nonce, for another client, from another issuer, expir
   expect(await google.travel()).toMatchObject(failed);
 });
 
-test("whoever says no at the issuer, or brings what is no answer, comes to the sign-in page with the way back kept", async () => {
+test("a sign-in that is refused at the issuer, or a forged return, leads to the sign-in page and keeps the target page", async () => {
   const denied = await google.begin({ next: "/files?type=images" });
   const state = denied.address.searchParams.get("state") ?? "";
   const refused = new URLSearchParams({ error: "access_denied", state });

@@ -83,7 +83,7 @@ describe("an id in capitals is the same id:", () => {
     expect(group).toMatchObject({ status: 200, data: { member_count: 2 } });
   });
 
-  test("of a room: what is sent there is heard live", async () => {
+  test("of a room: its messages arrive live", async () => {
     const { data } = await direct(world.an, world.minh.id);
     const listener = await listenTo(url, world.minh);
     const sent = await send(world.an, data.id.toUpperCase(), "hello");

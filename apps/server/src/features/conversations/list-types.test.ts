@@ -67,7 +67,7 @@ test.each([
   expect(meta).toEqual({ page: 1, paging: 20, total: wanted.length, has_more: wanted.length > 20 });
 });
 
-test("a type has pages of its own, up to its end and not past it", async () => {
+test("a filter by type has its own pages, and none after the last", async () => {
   const team = made.TEAM ?? [];
   const second = await ofType("ALL_TEAM_PROJECT", { page: "2" });
   expect([second.ids, second.meta]).toEqual([
@@ -83,7 +83,7 @@ test("a type has pages of its own, up to its end and not past it", async () => {
   expect((await list()).meta).toMatchObject({ total: 30, has_more: true });
 });
 
-test("a message moves its room to the top of its type and of all", async () => {
+test("a message moves its room to the top of the list, also when filtered by type", async () => {
   const oldest = made.TEAM?.at(-1) ?? "";
   const client = made.CLIENT?.at(-1) ?? "";
   await send(world.an, oldest, "news");
@@ -106,7 +106,7 @@ test("what is pinned, of any kind, stands under PIN, and first among all", async
   expect((await list()).ids[2]).toBe(made.TEAM?.[5]);
 });
 
-test("of a type, only what changed since", async () => {
+test("a filter by type also works with `changed_since`", async () => {
   const since = { changed_since: new Date().toISOString() };
   await server.db.pool.query(
     `update conversations set changed_at = now() - interval '1 hour' where id in (

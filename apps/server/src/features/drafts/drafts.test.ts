@@ -45,7 +45,7 @@ describe("a device that was away", () => {
     return { id, save };
   }
 
-  test("wins with later words, loses with earlier ones, and learns what is kept", async () => {
+  test("a later draft replaces an earlier one, and the loser's device gets the stored draft", async () => {
     const { id, save } = await place();
     await save({ content: "second", edited_at: later });
     const listener = await listenTo(url, world.aiko);
@@ -64,7 +64,7 @@ describe("a device that was away", () => {
     listener.socket.close();
   });
 
-  test("does not bring back what was thrown away later, and throws away what was written earlier", async () => {
+  test("an older edit does not restore a discarded draft, and a later discard deletes an older draft", async () => {
     const { save } = await place();
     await save({ content: "", edited_at: later });
     expect((await save({ content: "older", edited_at: early })).content).toBe("");
@@ -121,7 +121,7 @@ describe("more drafts than are kept", () => {
     expect((await save("one more", root.id)).status).toBe(200);
   });
 
-  test("are refused by their length together; a draft may always get shorter", async () => {
+  test("drafts are refused when they are too long together; a draft can always get shorter", async () => {
     const { kenji, an } = world;
     const id = await direct(kenji, an);
     const save = (content: string) => kenji.call(saveDraft, { params: { id }, body: { content } });

@@ -129,7 +129,7 @@ test("the same message sent again answers the first, and its second files are th
   expect(unsent.rowCount).toBe(0);
 });
 
-test("only who can read the conversation can read its files, by any road", async () => {
+test("only people who can read the conversation can read its files, in every way to open one", async () => {
   const file = await sendOne({ name: "secret.png", bytes: await picture(40, 30) });
   for (const path of [`/files/${file.id}`, `/files/${file.id}/small`, `/files/${file.id}/medium`]) {
     expect((await get(world.an, path)).status).toBe(200);
@@ -204,7 +204,7 @@ test.each([
   expect((await get(world.an, `/files/${file.id}/small`)).status).toBe(404);
 });
 
-test("a picture is shown in place, drawn smaller, upright, and without where it was taken", async () => {
+test("a picture is shown inline, smaller, upright, and without the location where it was taken", async () => {
   const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#1E8E6A" } })
     .withExif({ IFD0: { Make: "Nikon" }, IFD3: { GPSLatitude: "21/1 1/1 42/1" } })
     .withMetadata({ orientation: 6 })
@@ -234,7 +234,7 @@ test("a small picture is not blown up", async () => {
   });
 });
 
-test("a picture that would unpack to gigabytes, and a broken one, stay files and are never drawn", async () => {
+test("a picture that would decode to gigabytes, or a broken one, is stored as a plain file", async () => {
   const header = await picture(8, 8);
   // Writes width and height into the header: 65,535 each, which decode to 12.9 GB.
   const bomb = new Uint8Array(header);
@@ -384,11 +384,11 @@ test("a connection that breaks in the middle of a file leaves nothing", async ()
   expect(await filesOnDisk()).toBe(before);
 });
 
-test("multipart elsewhere is refused", async () => {
+test("a multipart body is refused by calls that do not accept files", async () => {
   expect((await post(world.aiko, "/conversations", [{ name: "a", bytes: "a" }])).status).toBe(415);
 });
 
-test("a message's files can be taken away, one or all; with its last one goes what says nothing", async () => {
+test("one or all files of a message can be removed; a message without text is deleted with its last file", async () => {
   const { data } = await send(
     world.aiko,
     room,

@@ -91,7 +91,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
   }
 
-  test("a file is refused in the sender's language, nothing stays, and with room again it goes", async () => {
+  test("on a full disk a file is refused in the sender's language, leaves nothing, and succeeds once there is room", async () => {
     const bytes = new Uint8Array(1024 * 1024).fill(65);
     await disk.fill();
     for (const [language, words] of [

@@ -78,7 +78,7 @@ const endUpload = (person: Person, location: string) =>
     headers: { ...bearer(person), "tus-resumable": "1.0.0" },
   });
 
-test("what a person stores is counted, refused past their quota, and given back when it is deleted", async () => {
+test("stored bytes count towards the person's quota, are refused above it, and are freed by deleting", async () => {
   const { person, room, used } = await newcomer();
   const { message } = await sendFile(person, room, 9_000);
   expect(await used()).toBe(9_000);
@@ -122,7 +122,7 @@ test("all together are refused past the installation's quota, and told which it 
   expect(sent.map(({ code }) => code)).toEqual([undefined, undefined, "FILE.QUOTA_TOTAL"]);
 });
 
-test("an upload waits for its person's sum before it takes the total, which everybody waits for", async () => {
+test("an upload locks its person's sum before the total, so it does not block others while it waits", async () => {
   const { person, room } = await newcomer();
   await sendFile(person, room, 100);
   const other = await server.db.pool.connect();
@@ -170,7 +170,7 @@ describe("an upload that comes to nothing", () => {
     expect(await used()).toBe(0);
   });
 
-  test("counts no more where its first bytes failed: nobody was told how to go on with it", async () => {
+  test("an upload whose first request failed does not count, because the client never got its address", async () => {
     const { person, room, used } = await newcomer();
     const { pieces } = server.app.services.files.staging;
     const before = await readdir(pieces);
@@ -180,7 +180,7 @@ describe("an upload that comes to nothing", () => {
     expect(await readdir(pieces)).toEqual(before);
   });
 
-  test("counts no more where its sender left the room meanwhile", async () => {
+  test("an upload does not count once its sender has left the room", async () => {
     const { person, room, used } = await newcomer();
     const location = await begun(person, room);
     await server.db.pool.query("delete from conversation_members where user_id = $1", [person.id]);

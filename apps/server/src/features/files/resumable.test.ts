@@ -79,7 +79,7 @@ test("a file comes in pieces, says where it stands, and is a file like any other
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
 });
 
-test("a small file comes with the first request, and the answer says what it became", async () => {
+test("a small file fits into the first request, and the answer describes the file", async () => {
   const answer = await tus(world.aiko, "POST", "/api/uploads", {
     body: "small",
     headers: {

@@ -72,7 +72,7 @@ test("one person's uploads take turns, nobody else waits for them, and whoever g
   await expect.poll(arriving).toEqual([]);
 });
 
-test("far more than people send at once are refused, and told to come again", async () => {
+test("more uploads than a person can have at once are refused with a time to retry", async () => {
   const turn = createUploadTurns({ atOnce: 2, waiting: 3 });
   const end = Promise.withResolvers<void>();
   const taken = Array.from({ length: 5 }, () => turn("an", () => end.promise));

@@ -70,7 +70,7 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
   },
 );
 
-test("a client that asks for heart-beats gets them as often as it asked", async () => {
+test("a client gets heart-beats as often as it asked for", async () => {
   const client = await alone.listen("an", "s", "heart-beat:0,1000\n");
   expect((await client.frame("CONNECTED")).headers["heart-beat"]).toBe("1000,0");
   for (let beat = 0; beat < 3; beat++) {

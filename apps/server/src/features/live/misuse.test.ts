@@ -177,7 +177,7 @@ describe("once connected", () => {
     expect((await refusal(client)).body).toBe("There are no transactions.");
   });
 
-  test("unsubscribing what was never subscribed ends no subscription", async () => {
+  test("unsubscribing an unknown id ends no subscription", async () => {
     const client = await listenTo(url, world.an);
     clients.push(client);
     client.send("UNSUBSCRIBE\nid:another\nreceipt:r\n\n\0");

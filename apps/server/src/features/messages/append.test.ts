@@ -30,7 +30,7 @@ const followers = async (threadId: string) => {
   return Object.fromEntries(rows.map(({ user_id, read_number }) => [user_id, read_number]));
 };
 
-test("replies that are written together are numbered in order, and their thread's first message tells of all", async () => {
+test("replies stored together are numbered in order, and their root message counts all of them", async () => {
   const thread = await begin();
   const sent = [from(an.id, "one"), from(aiko.id, "two"), from(an.id, "three")];
   const { added, parent } = await appendMessages(server.db, room, thread, sent);

@@ -18,7 +18,7 @@ import { listenTo } from "../../test/stomp.ts";
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-test("an edit shows the new words, keeps the old ones, and is told to everybody", async () => {
+test("an edit shows the new text, stores the old one, and reaches every member", async () => {
   const { aiko, an } = world;
   const id = await direct(aiko, an);
   const message = await send(aiko, id, "Xem thử được không ạ");
@@ -88,7 +88,7 @@ test("of two edits at the same time from the same text one is kept and the other
   expect(both.find(({ status }) => status === 409)?.error?.current).toEqual({ content: kept, revision: 2 });
 });
 
-test("an edit that changes nothing is none", async () => {
+test("an edit with the same text changes nothing", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await direct(aiko, an), "same");
   const { data } = await aiko.call(editMessage, { ...at(message), body: { content: "same" } });
@@ -109,7 +109,7 @@ test("what changed comes once, as it is now, in the order of its last change", a
   expect(all.map(({ content }) => content)).toEqual(["1", "2b", "3"]);
 });
 
-test("a deleted message keeps its place and nothing else", async () => {
+test("a deleted message keeps its number and loses its content", async () => {
   const { aiko, kenji } = world;
   const id = await direct(aiko, kenji);
   const message = await send(aiko, id, "secret one");
@@ -163,7 +163,7 @@ test.each([
   expect(data).toEqual(message);
 });
 
-test("a reaction comes and goes with the same call, and keeps its order", async () => {
+test("the same call adds and removes a reaction, and the order of emoji stays", async () => {
   const { aiko, an, minh } = world;
   const message = await send(aiko, await group(aiko, an, minh), "nice");
   await react(an, message, "🎉");
@@ -202,7 +202,7 @@ test("a message carries so many reactions in all, and one can always be taken ba
   expect((await react("🎉")).status).toBe(200);
 });
 
-test("only one emoji is a reaction, and a message holds so many", async () => {
+test("a reaction is a single emoji, and a message has a limit of them", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await direct(aiko, an), "?");
   for (const type of ["", "a", "👍👍", "<b>", "😀 "])
@@ -212,7 +212,7 @@ test("only one emoji is a reaction, and a message holds so many", async () => {
   expect(await react(an, message, "🎉")).toMatchObject({ status: 409, error: { code: "MESSAGE.REACTIONS" } });
 });
 
-test("pins stand with the last pinned first, and end with a room's limit", async () => {
+test("pinned messages are listed with the latest pin first, up to the room's limit", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const [one, two] = [await send(aiko, id, "one"), await send(aiko, id, "two")];

@@ -74,7 +74,7 @@ async function missing(room: string, since: number): Promise<Message[]> {
   return answers[0] ?? [];
 }
 
-test("people hear that they may have missed something, though nobody sends it again", async () => {
+test("members are told that they may have missed a change, even if nobody repeats the send", async () => {
   const room = await direct(world.aiko, world.an);
   const live = await listenTo(url, world.an);
   const { seq } = await send(world.aiko, room, "first");
@@ -85,7 +85,7 @@ test("people hear that they may have missed something, though nobody sends it ag
   live.socket.terminate();
 });
 
-test("what is sent or changed again is told again, and done once", async () => {
+test("a repeated send or change is published again but stored once", async () => {
   const room = await direct(world.aiko, world.minh);
   const live = await listenTo(url, world.minh);
   const first = await send(world.aiko, room, "first");

@@ -130,7 +130,7 @@ test("unread counts what others wrote since, and sending reads what stands befor
   expect((await world.kenji.call(getConversation, { params: { id } })).data.unread_count).toBe(1);
 });
 
-test("someone else's conversation and its messages are not there", async () => {
+test("a conversation that the caller is not in, and its messages, answer 404", async () => {
   const mid = (await world.an.call(listMessages, { params: room })).data[0]?.id ?? "";
   const attempts = await Promise.all([
     send(world.minh, room.id, "let me in"),
@@ -160,7 +160,7 @@ test.each([
   expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
 });
 
-test("a megabyte is too large, and the next message arrives as if nothing had been", async () => {
+test("a message of a megabyte is refused, and the next message arrives as usual", async () => {
   const answer = await send(world.aiko, room.id, "x".repeat(1_000_000));
   expect(answer).toMatchObject({ status: 413, error: { code: "ERR.TOO_LARGE" } });
   expect((await send(world.aiko, room.id, "still here")).status).toBe(200);

@@ -87,7 +87,7 @@ test("who is removed while their message waits for the room sends nothing", asyn
   expect(await contents(aiko, id)).toEqual([minh.name]);
 });
 
-test("a removal that waits for the room behind a message leaves the message, and lets no later one in", async () => {
+test("a member who is removed while their message is being stored keeps it, and can send no other", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const held = await hold(id);
@@ -106,7 +106,7 @@ test("a removal that waits for the room behind a message leaves the message, and
   expect(await contents(aiko, id)).toEqual(["before"]);
 });
 
-test("one send that two processes have at once, among others of theirs, is one message, and both are told of it", async () => {
+test("the same send in two processes at once becomes one message, and both get its answer", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const repeated = { client_id: randomUUID(), content: "twice" };
@@ -152,7 +152,7 @@ test.each(["messages", "replies"])(
   },
 );
 
-test("of two messages that name one file in two processes at once, one carries it", async () => {
+test("of two simultaneous messages with the same file in two processes, only one gets it", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const file_ids = [await keep(an, id)];

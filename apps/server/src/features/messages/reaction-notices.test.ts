@@ -54,7 +54,7 @@ test("a reaction is told to the message's author alone, live, with the way there
   expect(await toldOf(an, reply)).toEqual([]);
 });
 
-test("a reaction is made though its author cannot be told of it", async () => {
+test("a reaction succeeds even if its notification fails", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
   await execute(server.url, "alter table notifications rename column read_at to lost");
@@ -65,7 +65,7 @@ test("a reaction is made though its author cannot be told of it", async () => {
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
 });
 
-test("nobody is told of their own reaction", async () => {
+test("a person's reaction to their own message notifies nobody", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "mine");
   await react(aiko, message, "👍");
@@ -128,7 +128,7 @@ test("who left the room is told no more; what waits for them goes with the messa
   await expect.poll(() => toldOf(an, message)).toEqual([]);
 });
 
-test("a muted room, and one that may tell of calls or of nothing, tells of no reaction", async () => {
+test("a room that is muted or limited to mentions sends no notification of reactions", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const message = await send(aiko, id, "quietly");
@@ -147,7 +147,7 @@ test("a muted room, and one that may tell of calls or of nothing, tells of no re
   expect(await tell("🙏")).toEqual(["🙏"]);
 });
 
-test("many reactions at once leave one notification for each who reacts still", async () => {
+test("many simultaneous reactions leave one notification for each person whose reaction stays", async () => {
   const { aiko, an, minh, kenji } = world;
   const message = await send(aiko, await group(aiko, an, minh, kenji), "go");
   // This many people may cause notifications for one message; a fourth causes none.
@@ -163,7 +163,7 @@ test("many reactions at once leave one notification for each who reacts still", 
   expect(told.map(({ actor }) => actor?.id).sort()).toEqual([an.id, minh.id].sort());
 });
 
-test("a reaction that comes to nothing is told to nobody", async () => {
+test("a reaction that fails notifies nobody", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
   // Makes the reaction fail after its notification was written.
@@ -182,7 +182,7 @@ test("a reaction that comes to nothing is told to nobody", async () => {
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
 });
 
-test("a message that many react to brings its author a few notifications, and more once those are old", async () => {
+test("many reactions to one message cause a few notifications, and further ones after ten minutes", async () => {
   const { aiko, an, minh, linh, kenji, emma } = world;
   const message = await send(aiko, await group(aiko, an, minh, linh, kenji, emma), "the news of the year");
   for (const person of [an, minh, linh, kenji]) await react(person, message, "🎉");
@@ -216,7 +216,7 @@ test("one person who reacts to message after message causes another a few notifi
   expect(await unread(emma)).toBe(before + reactionNotices.perPerson + 1);
 });
 
-test("who gives and takes back one reaction again and again does not call its author each time", async () => {
+test("adding and removing a reaction repeatedly does not notify the author each time", async () => {
   // No other test removes reactions of this pair.
   const { linh: author, emma: reactor } = world;
   const message = await send(author, await group(author, reactor), "look");

@@ -32,7 +32,7 @@ async function hear(client: StompClient, type: string) {
 }
 const unread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
 
-test("a notification arrives live with its count, and stands in the list", async () => {
+test("a notification arrives live with the unread count and is in the list", async () => {
   const socket = await listenTo(url, world.an);
   const id = await notify(world.an, "REJECT_REQUEST_ACTIVE_ACCOUNT", "No address");
   const event = await hear(socket, "REJECT_REQUEST_ACTIVE_ACCOUNT");
@@ -88,7 +88,7 @@ test("reading one lowers the count once, reading all ends it, and other devices 
   socket.socket.close();
 });
 
-test("nobody reads, or marks, another's notification", async () => {
+test("nobody can read or mark another person's notification", async () => {
   const id = await notify(world.aiko);
   expect((await world.an.call(markNotificationRead, { params: { id } })).status).toBe(404);
   expect((await world.an.call(notificationsAbove, { params: { id } })).status).toBe(404);
@@ -96,7 +96,7 @@ test("nobody reads, or marks, another's notification", async () => {
   expect(await unread(world.aiko)).toBe(1);
 });
 
-test("what was rolled back was never notified", async () => {
+test("a notification that was rolled back is never sent", async () => {
   const before = await unread(world.kenji);
   const failing = server.db.kysely.transaction().execute(async (tx) => {
     await server.app.services.notifications.write(tx, {

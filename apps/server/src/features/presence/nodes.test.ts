@@ -89,7 +89,7 @@ async function follow({ attendance }: Node, client: Told, ...userIds: string[]):
   await expect.poll(() => client.events.length).toBeGreaterThan(0);
 }
 
-test("what one process knows the others hear, and one that comes later asks", async () => {
+test("processes share their people's presence, and a new process asks for it", async () => {
   const [one, two] = [startNode(), startNode()];
   const reader = clientOf(world.aiko.id);
   await follow(one, reader, world.an.id);
@@ -106,7 +106,7 @@ test("what one process knows the others hear, and one that comes later asks", as
   expect(late.stateOf(world.an.id)).toBe("online");
 });
 
-test("the people of a process that dies are gone within seconds, and last seen when it was", async () => {
+test("people of a dead process go offline within seconds, and were last seen when it was last heard", async () => {
   const [one, two] = [startNode(), startNode()];
   const reader = clientOf(world.aiko.id);
   await follow(one, reader, world.minh.id);
@@ -142,7 +142,7 @@ test("a word that the bus lost is made good by the next sign of life", async () 
   expect(reader.stateOf(world.an.id)).toBe("online");
 });
 
-test("a page that reloads is not told of, and a thousand people who come back are one event", async () => {
+test("a page reload sends no presence event, and a thousand people who reconnect send one", async () => {
   const one = startNode();
   const people = Array.from({ length: 400 }, () => randomUUID());
   const reader = clientOf(world.aiko.id);

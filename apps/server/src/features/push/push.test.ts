@@ -213,7 +213,7 @@ test("what a person chose for one room goes before their settings", async () => 
   );
 });
 
-test("a thread tells those who follow it", async () => {
+test("a reply notifies the followers of its thread", async () => {
   const room = await startGroup(world.an, world.minh);
   const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
   const parent = await say(world.an, room, "How many rooms?");

@@ -59,7 +59,7 @@ test("headers that are too long are refused in the shape of the API's errors", a
   }
 });
 
-test("and elsewhere by a page, in all languages: which one is wanted was not read", async () => {
+test("a malformed request outside the API gets a page in all languages, because its headers were not read", async () => {
   const { head, body } = await answerTo(request(long("/chat", maximumHeaderBytes + 1)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(head).toMatch(/content-type: text\/html; charset=utf-8/);

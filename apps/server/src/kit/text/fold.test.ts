@@ -18,7 +18,7 @@ test.each([
   expect(fold(given)).toBe(folded);
 });
 
-test("words are whole, runs are pairs, and one character begins a pair", () => {
+test("words are indexed whole, Japanese text as pairs of characters, and one character finds a pair", () => {
   expect(lexemesOf(fold("日本語のAPIを、Test_9 😀"))).toEqual([
     "日本",
     "本語",

@@ -44,7 +44,7 @@ test.each([
   expect(found(search)[0]).toBe(first);
 });
 
-test("words without accents find those with them, behind those written so", () => {
+test("a search without accents also finds accented words, after exact matches", () => {
   expect(found("tim")).toEqual(["❤️", "💜", "⏲️", "🔍"]);
   expect(found("cam on")).toContain("🙏");
   expect(found("nothing like it")).toEqual([]);

@@ -9,7 +9,7 @@ test("a sheet that is dragged far enough closes, a low one sooner, and anything 
   expect(closesAfter({ ...slow, by: 70, height: 200 })).toBe(true);
 });
 
-test("a flick closes it, a trembling finger does not", () => {
+test("a quick swipe closes it, a small movement does not", () => {
   expect(closesAfter({ by: 40, milliseconds: 60, height: 600 })).toBe(true);
   expect(closesAfter({ by: 10, milliseconds: 5, height: 600 })).toBe(false);
 });
