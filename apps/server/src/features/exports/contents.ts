@@ -107,6 +107,22 @@ export async function* messages(db: Executor, userId: string): AsyncGenerator<ob
   }
 }
 
+/** The translations that a person wrote, each version. Those of deleted messages went with them. */
+export const translations = (db: Executor, userId: string) =>
+  pages(
+    db,
+    (last) => sql`
+      select h.translation_id || ' ' || h.step as id, t.conversation_id, t.subject_id as message_id, t.source as "from",
+        t.language as "to", h.content, h.version, h.created_at
+      from translation_history h
+      join translations t on t.id = h.translation_id
+      join messages m on m.conversation_id = t.conversation_id and m.id = t.subject_id and m.deleted_at is null
+      where h.user_id = ${userId} and h.event in ('SUBMITTED', 'SUPERSEDED')
+        and (${last}::text is null or (h.translation_id, h.step) >
+          (split_part(${last}, ' ', 1)::uuid, split_part(${last}, ' ', 2)::integer))
+      order by h.translation_id, h.step limit ${pageRows}`,
+  );
+
 export const notifications = (db: Executor, userId: string) =>
   pages(
     db,

@@ -6,6 +6,7 @@ import { removeConversationMember } from "@kakehashi/contract/conversation-membe
 import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
 import { sendInvitation } from "@kakehashi/contract/invitations";
 import { listNotifications } from "@kakehashi/contract/notifications";
+import { createTranslation } from "@kakehashi/contract/translations";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
@@ -142,4 +143,21 @@ test("one copy at a time is gathered for a person", async () => {
   ]);
   const refused = await world.minh.call(requestExport);
   expect([refused.status, refused.error?.code]).toEqual([409, "EXPORT.RUNNING"]);
+});
+
+test("a translator gets every translation that they wrote, also one that took another's place", async () => {
+  const { aiko, linh } = world;
+  const message = await send(aiko, await group(aiko, linh), "来週リリースします。");
+  const unit = { params: { mid: message.id, language: "en" as const } };
+  const texts = ["We release next week.", "The release is next week."];
+  for (const content of texts)
+    await linh.call(createTranslation, { ...unit, body: { content, confirmed: true } });
+  await linh.call(requestExport);
+  const { id } = await ready(linh);
+  const files = readZip(Buffer.from(await (await fetchAs(linh, id)).arrayBuffer()));
+  const written = JSON.parse(files.get("translations.json")?.toString("utf8") ?? "");
+  expect(written).toMatchObject(
+    texts.map((content) => ({ message_id: message.id, from: "ja", to: "en", content })),
+  );
+  expect(JSON.stringify(written)).not.toContain("来週");
 });

@@ -86,6 +86,7 @@ export function createExports(parts: ExportParts) {
       document("drafts.json", () => contents.listDrafts(db, userId)),
       document("bookmarks.json", () => contents.listBookmarks(db, userId)),
       rows("messages.json", () => contents.messages(db, userId)),
+      rows("translations.json", () => contents.translations(db, userId)),
       rows("notifications.json", () => contents.notifications(db, userId)),
       rows("audit.json", () => contents.audit(db, userId)),
       rows("files.json", () => sentFiles(userId)),
