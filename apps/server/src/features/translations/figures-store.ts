@@ -83,8 +83,8 @@ export async function readRooms(db: Executor, period: Period): Promise<RoomFigur
       coalesce(q.waiting, 0) as waiting, w.median_wait_seconds, coalesce(w.translated, 0) as translated,
       coalesce(w.retranslated, 0) as retranslated, coalesce(w.memory_hits, 0) as memory_hits,
       coalesce(w.characters, 0) as characters, coalesce(r.messages, 0) as messages,
-      coalesce(r.readable, 0) as readable, greatest(r.median, 0) as median_readable_seconds,
-      greatest(r.p95, 0) as p95_readable_seconds
+      coalesce(r.readable, 0) as readable, case when r.median is not null then greatest(r.median, 0) end as median_readable_seconds,
+      case when r.p95 is not null then greatest(r.p95, 0) end as p95_readable_seconds
     from mine m join conversations c on c.id = m.conversation_id
     left join worked w on w.conversation_id = c.id
     left join waiting q on q.conversation_id = c.id

@@ -22,6 +22,15 @@ const age = (id: string, minutes: number) =>
     minutes,
   ]);
 
+test("where nothing could be read by everybody yet, there is no time until it could", async () => {
+  const room = await group(aiko, an, linh);
+  await send(aiko, room, "まだ誰も翻訳していません。");
+  const { data } = await figures(an, { conversation_id: room });
+  expect(data.rooms).toMatchObject([
+    { messages: 1, readable: 0, median_readable_seconds: null, p95_readable_seconds: null },
+  ]);
+});
+
 test("figures tell what waits, what was written, and how soon everybody could read it", async () => {
   const room = await group(aiko, an, linh);
   const first = await send(aiko, room, "明日は休みます。");
