@@ -7,6 +7,7 @@ import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumListBytes, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { contentSchema } from "./messages.ts";
+import { mark } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
 /**
@@ -61,6 +62,14 @@ export const listSuggestions = endpoint({
   data: cutList(suggestion, maximumSuggestions),
 });
 
+const marks = z.array(mark).max(200);
+
+/** A pair that has the words, with the places where they stand in its texts. */
+export const memoryHit = memoryUnit
+  .extend({ source_marks: marks, target_marks: marks })
+  .meta({ id: "MemoryHit" });
+export type MemoryHit = z.infer<typeof memoryHit>;
+
 export const searchMemory = endpoint({
   method: "GET",
   path: "/memory",
@@ -72,8 +81,9 @@ export const searchMemory = endpoint({
     search: z.string().trim().max(200).default(""),
     from: languageSchema.optional(),
     to: languageSchema.optional(),
+    approved: z.stringbool().optional(),
   }),
-  data: cutList(memoryUnit, maximumPageSize),
+  data: cutList(memoryHit, maximumPageSize),
   meta: cutPageMeta,
 });
 

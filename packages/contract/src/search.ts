@@ -22,7 +22,8 @@ export type SearchHas = (typeof searchHas)[number];
 const moment = z.union([daySchema, momentSchema], { error: "moment" });
 
 /** A hit: the characters from `start` to before `end` (UTF-16 code units) of the text in the same object. */
-const mark = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
+/** A part of a text, in UTF-16 code units. `end` is behind its last. */
+export const mark = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
 export type Mark = z.infer<typeof mark>;
 
 export const conversationHit = z

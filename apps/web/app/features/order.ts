@@ -14,6 +14,8 @@ export const featureOrder = [
   "threads",
   "bookmarks",
   "search",
+  "memory",
+  "glossary",
   "exports",
   "deletion",
   "push",

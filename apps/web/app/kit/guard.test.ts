@@ -27,6 +27,7 @@ const sent: readonly [Guard, Visitor | null, string | null][] = [
   ["com-vi", dev, "/home"],
   ["com-vi", comtor, null],
   ["com-vi", brse, null],
+  ["com-vi", { ...dev, role: "admin" }, null],
   ["disable-routes", null, null],
 ];
 

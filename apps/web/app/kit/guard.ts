@@ -14,7 +14,8 @@ interface GuardRow {
   otherwise(place: string): string;
 }
 
-const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse"]);
+/** Admins have no queue, but they keep the memory and the glossary. */
+const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse", "admin"]);
 
 const choosing = (page: string) => (place: string) => `${page}?next=${encodeURIComponent(place)}`;
 

@@ -22,7 +22,7 @@ const write = async (person: Person, message: Message, language: Language, conte
 };
 const suggest = async (person: Person, message: Message, language: Language) =>
   (await person.call(listSuggestions, unit(message, language))).data;
-const search = async (person: Person, query: { search: string; from?: Language }) =>
+const search = async (person: Person, query: { search: string; from?: Language; approved?: string }) =>
   (await person.call(searchMemory, { query })).data;
 
 test("what was translated is suggested where the same or something like it is said, in any width", async () => {
@@ -163,6 +163,8 @@ test("translators and admins search both languages, correct and remove; the log 
   expect(await search(emma, { search: "見積" })).toHaveLength(1);
   expect(await search(linh, { search: "見積", from: "vi" })).toEqual([]);
   expect(await search(linh, { search: "—" })).toEqual([]);
+  expect(await search(linh, { search: "見積", approved: "true" })).toEqual([]);
+  expect(await search(linh, { search: "見積", approved: "false" })).toHaveLength(1);
   if (!found) return;
   const params = { id: found.id };
   expect((await an.call(changeMemory, { params, body: { target: "x" } })).status).toBe(403);
@@ -176,6 +178,22 @@ test("translators and admins search both languages, correct and remove; the log 
   expect((await linh.call(removeMemory, { params })).status).toBe(404);
   const { data: log } = await emma.call(listAudit, { query: { user_id: linh.id } });
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["memory.change", "memory.remove"]));
+});
+
+test("what was searched for is marked in both texts, in half-width kana and combining forms too", async () => {
+  const { aiko, linh } = world;
+  const message = await send(aiko, await group(aiko, linh), "ｻｰﾊﾞｰを再起動しました。");
+  await write(linh, message, "vi", "Đã khởi động lại máy chủ.");
+  const marked = async (words: string) => {
+    const [hit] = await search(linh, { search: words });
+    if (!hit) throw new Error(`${words} was not found`);
+    const cut = (text: string, marks: readonly { start: number; end: number }[]) =>
+      marks.map(({ start, end }) => text.slice(start, end));
+    return [cut(hit.source, hit.source_marks), cut(hit.target, hit.target_marks)];
+  };
+  expect(await marked("サーバー")).toEqual([["ｻｰﾊﾞｰ"], []]);
+  expect(await marked("khởi động".normalize("NFD"))).toEqual([[], ["khởi", "động"]]);
+  expect(await marked("再起動 máy")).toEqual([["再起動"], ["máy"]]);
 });
 
 test("a correction that makes a pair twice is refused", async () => {

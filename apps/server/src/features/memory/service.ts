@@ -2,6 +2,7 @@ import { differencesOf } from "@kakehashi/contract/differences";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import {
+  type MemoryHit,
   type MemoryUnit,
   maximumMemoryHits,
   maximumSuggestions,
@@ -18,7 +19,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { cutPage, firstFitting, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
-import { termsOf, tsqueryOf } from "../../kit/text/words.ts";
+import { marksOf, type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -157,10 +158,11 @@ export function createMemory({ db, events, messages }: MemoryParts) {
         skip?: number | undefined;
         from?: Language | undefined;
         to?: Language | undefined;
+        approved?: boolean | undefined;
       },
-    ): Promise<{ data: MemoryUnit[]; meta: CutPageMeta }> {
+    ): Promise<{ data: MemoryHit[]; meta: CutPageMeta }> {
       await requireKeeper(userId);
-      const { search, page, paging, from, to } = asked;
+      const { search, page, paging, from, to, approved } = asked;
       const offset = offsetOf(asked);
       const terms = termsOf(search);
       // Words of which none can be looked for, such as a lone dash, are in no pair.
@@ -168,11 +170,11 @@ export function createMemory({ db, events, messages }: MemoryParts) {
         return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
       const { units, total } = await store.searchUnits(
         db,
-        { scope: firmScope, lexemes: terms.length > 0 ? tsqueryOf(terms) : null, from, to },
+        { scope: firmScope, lexemes: terms.length > 0 ? tsqueryOf(terms) : null, from, to, approved },
         { offset, limit: paging, most: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
-        units.map(present),
+        units.map((unit) => withMarks(present(unit), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -227,3 +229,12 @@ function present({ user_id, user_name, updated_at, ...unit }: store.UnitRow): Me
     updated_at: updated_at.toISOString(),
   };
 }
+
+/** The most marks of one text that are shown. */
+const maximumMarks = 200;
+
+const withMarks = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({
+  ...unit,
+  source_marks: marksOf(unit.source, terms).slice(0, maximumMarks),
+  target_marks: marksOf(unit.target, terms).slice(0, maximumMarks),
+});

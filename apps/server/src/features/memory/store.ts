@@ -144,11 +144,13 @@ export interface Search {
   lexemes: string | null;
   from: Language | undefined;
   to: Language | undefined;
+  approved: boolean | undefined;
 }
 
-const matching = ({ scope, lexemes, from, to }: Search) => sql`
+const matching = ({ scope, lexemes, from, to, approved }: Search) => sql`
   from memory_units u where u.scope = ${scope} ${lexemes === null ? sql`` : sql`and u.lexemes @@ ${lexemes}::tsquery`}
-    ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}`;
+    ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
+    ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
 
 /** A page of what was found, the approved first, and how many were: of at most `most`. */
 export async function searchUnits(

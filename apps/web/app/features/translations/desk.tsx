@@ -16,6 +16,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { conversationName } from "../conversations/name.ts";
 import { previewOf } from "../conversations/preview.ts";
+import { AreaTabs } from "./area-tabs.tsx";
 import { ClaimedBy } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
 import { useLiveTranslations, useQueue } from "./queries.ts";
@@ -65,6 +66,7 @@ export function Desk({ mid, to }: Props) {
     <div className={styles.desk} data-open={isOpen || undefined}>
       <section className={styles.queue} aria-label={t("queue")}>
         <PageHeader title={t("title")} note={t("queueNote")} />
+        <AreaTabs />
         <div className={styles.filter}>
           <Select
             value={into ?? ""}

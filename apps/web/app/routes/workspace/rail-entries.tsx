@@ -48,7 +48,12 @@ export const railEntries: readonly RailEntry[] = [
     useCount: useUnreadCount,
     countLabel: (t, count) => t("unread", { count }),
   },
-  { to: "/translations", name: (t) => t("translations"), Icon: IconLanguage, roles: translatorRoles },
+  {
+    to: "/translations",
+    name: (t) => t("translations"),
+    Icon: IconLanguage,
+    roles: [...translatorRoles, "admin"],
+  },
   {
     to: "/notifications",
     name: (t) => t("notifications:title"),

@@ -1,0 +1,87 @@
+import { type GlossaryEntry, maximumTermLength, maximumTermNote } from "@kakehashi/contract/glossary";
+import { languages } from "@kakehashi/contract/languages";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import styles from "./glossary.module.css";
+import { saveEntry } from "./glossary-queries.ts";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/glossary").then(({ addGlossaryEntry }) => addGlossaryEntry.body);
+
+interface Props {
+  /** Null for a new entry. */
+  entry: GlossaryEntry | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One entry: its terms, its note, and whether it stays as it is. */
+export function EntryDialog({ entry, opened, onClose }: Props) {
+  const { t } = useTranslation("translations");
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(entry ? "editTerm" : "newTerm")} width={520}>
+      <EntryForm entry={entry} close={onClose} />
+    </Dialog>
+  );
+}
+
+function EntryForm({ entry, close }: { entry: GlossaryEntry | null; close: () => void }) {
+  const { t } = useTranslation(["translations", "common"]);
+  const form = useForm({
+    schema,
+    values: {
+      en: entry?.en ?? "",
+      vi: entry?.vi ?? "",
+      ja: entry?.ja ?? "",
+      note: entry?.note ?? "",
+      do_not_translate: entry?.do_not_translate ?? false,
+    },
+    async send(body) {
+      await saveEntry(entry?.id, body);
+      toast(t("termSaved"));
+      close();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <div className={styles.actions}>
+          <Button onClick={close}>{t("common:cancel")}</Button>
+          <Button type="submit" kind="primary" loading={form.isSubmitting}>
+            {t(entry ? "save" : "add")}
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.hint}>{t("termsHint")}</p>
+      {languages.map((language, index) => (
+        <TextField
+          key={language}
+          {...form.field(language)}
+          label={languageNames[language]}
+          lang={language}
+          maxLength={maximumTermLength}
+          data-autofocus={index === 0 || undefined}
+        />
+      ))}
+      <Checkbox {...form.field("do_not_translate")} label={t("doNotTranslate")} />
+      <TextArea
+        {...form.field("note")}
+        label={t("noteField")}
+        description={t("noteHint")}
+        rows={2}
+        autosize
+        maxRows={6}
+        maxLength={maximumTermNote}
+      />
+    </Form>
+  );
+}

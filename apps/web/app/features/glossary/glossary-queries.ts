@@ -1,0 +1,48 @@
+import {
+  addGlossaryEntry,
+  changeGlossaryEntry,
+  type GivenEntry,
+  type GlossaryEntry,
+  listGlossary,
+  removeGlossaryEntry,
+} from "@kakehashi/contract/glossary";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
+
+const key = ["glossary"] as const;
+
+/** The entries that have the words, page by page. */
+export function useGlossary(search: string) {
+  return useInfiniteQuery({
+    queryKey: [...key, search],
+    queryFn: ({ pageParam, signal }) => call(listGlossary, { query: { search, skip: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next ?? undefined,
+    select: rowsOf<GlossaryEntry>,
+  });
+}
+
+/** The list, and what the desk looks for in texts. */
+async function readAgain(): Promise<void> {
+  void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
+  await queryClient().invalidateQueries({ queryKey: key });
+}
+
+/** Without an id the entry is a new one. */
+export async function saveEntry(id: string | undefined, body: GivenEntry): Promise<void> {
+  await (id === undefined
+    ? call(addGlossaryEntry, { body })
+    : call(changeGlossaryEntry, { params: { id }, body }));
+  await readAgain();
+}
+
+/** Reads the list anew also where somebody else removed the entry before. */
+export async function removeEntry(id: string): Promise<void> {
+  try {
+    await call(removeGlossaryEntry, { params: { id } });
+  } finally {
+    await readAgain();
+  }
+}

@@ -1,0 +1,74 @@
+import { languages } from "@kakehashi/contract/languages";
+import type { MemoryHit } from "@kakehashi/contract/memory";
+import { IconHistory } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { Tools } from "../../kit/table/tools.tsx";
+import { type Filter, useFilters } from "../../kit/table/use-filters.ts";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import styles from "./memory-list.module.css";
+import { MemoryPair } from "./memory-pair.tsx";
+import { useMemorySearch } from "./memory-queries.ts";
+import { PairDialog } from "./pair-dialog.tsx";
+
+/** Everything that was translated, searched in both languages. */
+export function MemoryList() {
+  const { t } = useTranslation(["translations", "table"]);
+  const ofLanguages = languages.map((value) => ({ value, label: languageNames[value] }));
+  const filters: Filter[] = [
+    { name: "from", label: t("from"), options: ofLanguages },
+    { name: "to", label: t("to"), options: ofLanguages },
+    {
+      name: "approved",
+      label: t("checked"),
+      options: [
+        { value: "yes", label: t("approvedPair") },
+        { value: "no", label: t("notApproved") },
+      ],
+    },
+  ];
+  const state = useFilters(filters, false);
+  const query = useMemorySearch(state.chosen);
+  /** Stays while the dialog fades. */
+  const [edited, setEdited] = useState<MemoryHit | null>(null);
+  const [editing, setEditing] = useState(false);
+  const nothing = state.narrowed
+    ? { title: t("table:none"), text: t("table:noneText") }
+    : { title: t("memoryEmpty"), text: t("memoryEmptyText") };
+  return (
+    <>
+      <Tools filters={filters} days={false} state={state}>
+        {null}
+      </Tools>
+      <Loaded
+        query={query}
+        rows={6}
+        empty={<EmptyState icon={<IconHistory size={24} stroke={1.6} />} {...nothing} />}
+      >
+        {(hits) => (
+          <>
+            <ul className={styles.list}>
+              {hits.map((hit) => (
+                <li key={hit.id}>
+                  <MemoryPair
+                    hit={hit}
+                    onEdit={() => {
+                      setEdited(hit);
+                      setEditing(true);
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+      {edited && (
+        <PairDialog key={edited.id} pair={edited} opened={editing} onClose={() => setEditing(false)} />
+      )}
+    </>
+  );
+}

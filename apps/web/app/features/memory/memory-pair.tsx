@@ -1,0 +1,61 @@
+import type { MemoryHit } from "@kakehashi/contract/memory";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { Marked } from "../search/marked.tsx";
+import styles from "./memory-list.module.css";
+import { removePair } from "./memory-queries.ts";
+
+/** One pair: its texts beside each other, what is known of it, and what can be done with it. */
+export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void }) {
+  const { t } = useTranslation(["translations", "common"]);
+  const format = useFormat();
+  async function remove(): Promise<void> {
+    const asked = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };
+    if (!(await confirm(asked))) return;
+    try {
+      await removePair(hit.id);
+      toast(t("pairRemoved"));
+    } catch (error) {
+      toastError(error);
+    }
+  }
+  return (
+    <article className={styles.pair}>
+      <div className={styles.texts}>
+        <p className={styles.text} lang={hit.source_language}>
+          <LanguageMark language={hit.source_language} />
+          <span>
+            <Marked text={hit.source} marks={hit.source_marks} />
+          </span>
+        </p>
+        <p className={styles.text} lang={hit.target_language}>
+          <LanguageMark language={hit.target_language} />
+          <span>
+            <Marked text={hit.target} marks={hit.target_marks} />
+          </span>
+        </p>
+      </div>
+      <div className={styles.foot}>
+        {hit.approved && <Badge tone="jade">{t("approvedPair")}</Badge>}
+        {hit.user && <span className={styles.who}>{hit.user.name}</span>}
+        <time dateTime={hit.updated_at} title={format.full(hit.updated_at)}>
+          {format.stamp(hit.updated_at)}
+        </time>
+        <span className={styles.buttons}>
+          <IconButton label={t("edit")} onClick={onEdit}>
+            <IconPencil size={18} stroke={1.6} />
+          </IconButton>
+          <IconButton label={t("remove")} onClick={() => void remove()}>
+            <IconTrash size={18} stroke={1.6} />
+          </IconButton>
+        </span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { isLanguage } from "@kakehashi/contract/languages";
+import { changeMemory, type MemoryHit, removeMemory, searchMemory } from "@kakehashi/contract/memory";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
+
+const key = ["memory"] as const;
+
+/** What the page's address asks for. */
+export type MemorySearch = Readonly<Record<string, string>>;
+
+/** Pairs that have the words, page by page. */
+export function useMemorySearch({ search = "", from, to, approved }: MemorySearch) {
+  return useInfiniteQuery({
+    queryKey: [...key, search, from ?? "", to ?? "", approved ?? ""],
+    queryFn: ({ pageParam, signal }) =>
+      call(searchMemory, {
+        query: {
+          search,
+          skip: pageParam,
+          ...(isLanguage(from) && { from }),
+          ...(isLanguage(to) && { to }),
+          ...(approved !== undefined && { approved: approved === "yes" ? "true" : "false" }),
+        },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next ?? undefined,
+    select: rowsOf<MemoryHit>,
+  });
+}
+
+const readAgain = () => queryClient().invalidateQueries({ queryKey: key });
+
+export async function correctPair(id: string, to: { target: string; approved: boolean }): Promise<void> {
+  await call(changeMemory, { params: { id }, body: to });
+  await readAgain();
+}
+
+/** Reads the list anew also where somebody else removed the pair before. */
+export async function removePair(id: string): Promise<void> {
+  try {
+    await call(removeMemory, { params: { id } });
+  } finally {
+    await readAgain();
+  }
+}

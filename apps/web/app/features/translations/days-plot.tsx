@@ -1,0 +1,65 @@
+import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Rows } from "../../kit/table/rows.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./figures.module.css";
+
+type Day = TranslationFigures["days"][number];
+
+/** From the bottom of a bar to its top. */
+const parts = ["translated", "retranslated", "memory_hits"] as const;
+const keys = { translated: "translated", retranslated: "retranslated", memory_hits: "memoryHits" } as const;
+const sumOf = (day: Day) => parts.reduce((sum, part) => sum + day[part], 0);
+
+/** A bar for each day. What it shows stands in the table below it, for whoever cannot see it. */
+export function DaysPlot({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation("translations");
+  const format = useFormat();
+  const heading = useId();
+  const most = Math.max(1, ...days.map(sumOf));
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <h2 id={heading}>{t("perDay")}</h2>
+      <p className={styles.note}>{t("perDayNote")}</p>
+      <div className={styles.plot} aria-hidden="true">
+        <ul className={styles.legend}>
+          {parts.map((part) => (
+            <li key={part} data-part={part}>
+              {t(keys[part])}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.bars}>
+          <span className={styles.most}>{format.number(most)}</span>
+          {days.map((day) => (
+            <div key={day.day} className={styles.bar} title={`${day.day}: ${format.number(sumOf(day))}`}>
+              {parts.map((part) => (
+                <span key={part} data-part={part} style={{ height: `${(100 * day[part]) / most}%` }} />
+              ))}
+            </div>
+          ))}
+        </div>
+        <div className={styles.ends}>
+          <span>{first.day}</span>
+          <span>{last.day}</span>
+        </div>
+      </div>
+      <details className={styles.fold}>
+        <summary>{t("showDays")}</summary>
+        <Rows
+          label={t("perDay")}
+          rows={days}
+          keyOf={({ day }) => day}
+          columns={[
+            { title: t("day"), cell: ({ day }) => day },
+            ...parts.map((part) => ({ title: t(keys[part]), cell: (day: Day) => format.number(day[part]) })),
+            { title: t("characters"), cell: ({ characters }) => format.number(characters) },
+          ]}
+        />
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
+import { isLanguage } from "@kakehashi/contract/languages";
+import {
+  downloadTranslationFigures,
+  getTranslationFigures,
+  type RoomFigures,
+  type TranslatorFigures,
+} from "@kakehashi/contract/translation-figures";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconChartBar } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { call } from "../../kit/api.ts";
+import type { Column } from "../../kit/table/column.ts";
+import { Cards, Rows } from "../../kit/table/rows.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { conversationName } from "../conversations/name.ts";
+import { DaysPlot } from "./days-plot.tsx";
+import { durationText } from "./duration.ts";
+import styles from "./figures.module.css";
+
+/** The choices of the period, in days up to today. */
+const periods = [7, 30, 90] as const;
+const firstPeriod = 30;
+const dayMs = 86_400_000;
+
+/** The period that the page's address names. */
+function usePeriod() {
+  const [address, setAddress] = useSearchParams();
+  const days = periods.find((each) => String(each) === address.get("days")) ?? firstPeriod;
+  const now = Date.now();
+  const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return {
+    days,
+    asked: { from: dayAt(now - (days - 1) * dayMs), to: dayAt(now) },
+    choose: (next: string) => setAddress({ days: next }, { replace: true }),
+  };
+}
+
+/** How much is translated, how long it waits, and how soon everybody can read what is said. */
+export function FiguresReport() {
+  const { t } = useTranslation("translations");
+  const { days, asked, choose } = usePeriod();
+  const query = useQuery({
+    queryKey: ["translations", "figures", asked.from, asked.to],
+    queryFn: async ({ signal }) => (await call(getTranslationFigures, { query: asked, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className={styles.tools}>
+        <label className={styles.period}>
+          {t("period")}
+          <Select value={days} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+            {periods.map((each) => (
+              <option key={each} value={each}>
+                {t("lastDays", { count: each })}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <a
+          className={styles.download}
+          href={`/api${fillPath(downloadTranslationFigures.path)}?${new URLSearchParams(asked)}`}
+          download
+        >
+          {t("csv")}
+        </a>
+      </div>
+      <Loaded query={query} rows={6}>
+        {(figures) =>
+          figures.rooms.length === 0 && figures.translators.length === 0 ? (
+            <EmptyState
+              icon={<IconChartBar size={24} stroke={1.6} />}
+              title={t("figuresEmpty")}
+              text={t("figuresEmptyText")}
+            />
+          ) : (
+            <>
+              <DaysPlot days={figures.days} />
+              <RoomTable rooms={figures.rooms} />
+              {figures.translators.length > 0 && <TranslatorTable translators={figures.translators} />}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
+  const { t } = useTranslation("translations");
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const { number, duration } = useWords();
+  const columns: Column<RoomFigures>[] = [
+    { title: t("room"), cell: ({ conversation }) => conversationName(conversation, tRoom) },
+    { title: t("medianReadable"), cell: (row) => duration(row.median_readable_seconds) },
+    { title: t("p95Readable"), cell: (row) => duration(row.p95_readable_seconds) },
+    {
+      title: t("readable"),
+      cell: ({ readable, messages }) =>
+        t("readableOf", { readable: number(readable), messages: number(messages) }),
+    },
+    { title: t("waiting"), cell: ({ waiting }) => number(waiting) },
+    { title: t("medianWait"), cell: (row) => duration(row.median_wait_seconds) },
+    { title: t("translated"), cell: ({ translated }) => number(translated) },
+    { title: t("retranslated"), cell: ({ retranslated }) => number(retranslated) },
+    { title: t("memoryHits"), cell: ({ memory_hits }) => number(memory_hits) },
+    { title: t("characters"), cell: ({ characters }) => number(characters) },
+  ];
+  return (
+    <Part title={t("rooms")} columns={columns} rows={rooms} keyOf={({ conversation }) => conversation.id} />
+  );
+}
+
+function TranslatorTable({ translators }: { translators: readonly TranslatorFigures[] }) {
+  const { t } = useTranslation("translations");
+  const { number, duration } = useWords();
+  const columns: Column<TranslatorFigures>[] = [
+    { title: t("translator"), cell: ({ user }) => user.name },
+    { title: t("medianWait"), cell: (row) => duration(row.median_wait_seconds) },
+    { title: t("translated"), cell: ({ translated }) => number(translated) },
+    { title: t("retranslated"), cell: ({ retranslated }) => number(retranslated) },
+    { title: t("approvedCount"), cell: ({ approved }) => number(approved) },
+    { title: t("characters"), cell: ({ characters }) => number(characters) },
+  ];
+  return (
+    <Part
+      title={t("translatorsHeading")}
+      columns={columns}
+      rows={translators}
+      keyOf={({ user }) => user.id}
+    />
+  );
+}
+
+function useWords() {
+  const { i18n } = useTranslation();
+  const { number } = useFormat();
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
+  return { number, duration: (seconds: number | null) => durationText(seconds, language) };
+}
+
+interface PartProps<T> {
+  title: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+}
+
+/** A table below its heading; cards where the screen is narrow. */
+function Part<T>({ title, ...table }: PartProps<T>) {
+  const heading = useId();
+  const asCards = useMediaQuery("(max-width: 899px)", undefined, { getInitialValueInEffect: false });
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {asCards ? <Cards {...table} /> : <Rows {...table} label={title} />}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+
+// What translators keep: the memory, the glossary, and the figures of their work.
+
+const { come } = await openDemo();
+const shots = process.env.MEMORY_SHOTS;
+
+test("a translator adds a term, is told which field lacks, changes it and removes it again", async () => {
+  const { page } = await come("linh");
+  await page.goto("/translations");
+  await page.getByRole("link", { name: "Glossary", exact: true }).click();
+  await page.getByRole("button", { name: "New term" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("English").fill("sandbox stage");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByLabel("Tiếng Việt").and(page.locator('[aria-invalid="true"]')).waitFor();
+  await dialog.getByLabel("日本語").fill("検証環境");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await page.getByRole("searchbox").fill("sandbox");
+  await page.getByText("検証環境").waitFor();
+  await page.getByRole("button", { name: "Edit: sandbox stage" }).click();
+  await dialog.getByLabel("Tiếng Việt").fill("môi trường kiểm chứng");
+  if (shots) await page.screenshot({ path: `${shots}/term.png` });
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("môi trường kiểm chứng").waitFor();
+
+  await page.getByRole("button", { name: "Remove: sandbox stage" }).click();
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("Nothing found").waitFor();
+});
+
+test("a translator finds a pair by either language, corrects it, and the address keeps the search", async () => {
+  const { page } = await come("linh");
+  await page.goto("/translations/memory");
+  const first = page.getByRole("article").first();
+  const words = (await first.locator("p").nth(1).innerText()).trim();
+  await page.getByRole("searchbox").fill(`"${words}"`);
+  await page.locator("article mark").first().waitFor();
+  await page.reload();
+  await page.locator("article mark").first().waitFor();
+  await first.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Translation").fill("A corrected translation");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Nothing found").waitFor();
+  await page.getByRole("searchbox").fill("corrected translation");
+  await first.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("Nothing found").waitFor();
+});
+
+test("the figures are shown and downloaded for the period that is chosen", async () => {
+  const { page } = await come("linh");
+  await page.goto("/translations/figures");
+  await page.getByLabel("Period").selectOption("7");
+  await page.getByRole("heading", { name: "By conversation" }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^translations .*\.csv$/);
+  expect(await download.failure()).toBeNull();
+});
+
+test("an admin has no queue, and begins with the memory; a developer has neither", async () => {
+  const [emma, an] = [await come("emma"), await come("an")];
+  await an.page.goto("/translations/memory");
+  await an.page.waitForURL("**/home");
+  await emma.page.goto("/translations");
+  await emma.page.waitForURL("**/translations/memory");
+  expect(await emma.page.getByRole("link", { name: "Queue", exact: true }).count()).toBe(0);
+});
