@@ -39,6 +39,12 @@ test.each([
   ["GOOGLE_ISSUER", "https://secret.example"],
   ["GOOGLE_ISSUER", "http://secret.example"],
   ["GOOGLE_ISSUER", "secret"],
+  ["TRANSLATOR", "secret"],
+  ["TRANSLATOR_URL", "secret"],
+  ["TRANSLATOR_URL", "https://secret.example"],
+  ["TRANSLATOR_KEY", "sec ret"],
+  ["TRANSLATOR_KEY", "secret"],
+  ["TRANSLATOR_MONTHLY_CHARACTERS", "0"],
 ])("a wrong %s is named in one line, and its value kept out of it", (name, value) => {
   const attempt = () => readConfig({ [name]: value });
   expect(attempt).toThrow(ConfigError);
@@ -135,4 +141,17 @@ test("a first admin's password that is easy to guess stops the start", async () 
   for (const weak of ["Password1", "Takahashi2026"])
     await expect(check(weak)).rejects.toThrow(/^ADMIN_PASSWORD is easy to guess/);
   await check("Harbour-Lights-88");
+});
+
+test("a machine needs what it cannot work without", () => {
+  const read = (variables: Record<string, string>) => () => readConfig(variables);
+  expect(read({ TRANSLATOR: "libretranslate" })).toThrow(/^TRANSLATOR=libretranslate needs TRANSLATOR_URL/);
+  for (const provider of ["deepl", "google", "azure", "openai"])
+    expect(read({ TRANSLATOR: provider })).toThrow(`TRANSLATOR=${provider} needs TRANSLATOR_KEY beside it.`);
+  expect(read({ TRANSLATOR: "openai", TRANSLATOR_URL: "http://localhost:8080/v1" })).toThrow(
+    "TRANSLATOR=openai needs TRANSLATOR_MODEL beside it.",
+  );
+  const deepl = (key: string) => readConfig({ TRANSLATOR: "deepl", TRANSLATOR_KEY: key }).machine?.url;
+  expect([deepl("a"), deepl("a:fx")]).toEqual(["https://api.deepl.com", "https://api-free.deepl.com"]);
+  expect(readConfig({}).machine).toBeNull();
 });

@@ -4,6 +4,7 @@ import { trimEndOf } from "@kakehashi/contract/kit/trim";
 import { z } from "zod";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import { isWeakPassword } from "./features/auth/weak-passwords.ts";
+import { type MachineOptions, providerNames } from "./features/machine/providers.ts";
 import type { SmtpOptions } from "./features/mail/transport.ts";
 import { wrongProxies } from "./kit/http/network.ts";
 import { parseSecretKeys } from "./kit/secrets.ts";
@@ -89,6 +90,17 @@ const environment = z.object({
       .url({ protocol: /^https?$/, error: "must be an address like https://accounts.google.com" })
       .refine(isPrivate, "must begin with https://, unless it is on this machine"),
   ),
+  TRANSLATOR: optional(z.enum(providerNames, `must be one of ${providerNames.join(", ")}`)),
+  TRANSLATOR_URL: optional(url(/^https?$/, "http://localhost:5000")),
+  TRANSLATOR_KEY: optional(z.string().regex(/^[\x21-\x7e]+$/, "must be a key, without spaces")),
+  TRANSLATOR_REGION: optional(z.string().regex(/^[a-z0-9]+$/, "must be a region like japaneast")),
+  TRANSLATOR_MODEL: optional(z.string().regex(/^[\x21-\x7e]+$/, "must be a model's name, without spaces")),
+  TRANSLATOR_MONTHLY_CHARACTERS: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,11}$/, "must be a whole number from 1 on")
+      .transform(Number),
+  ),
   TRUST_PROXY: optional(
     z
       .string()
@@ -147,6 +159,8 @@ export interface Config {
   s3: S3Options | null;
   /** Null: one signs in by password alone. */
   google: IssuerOptions | null;
+  /** Null: no machine translates. */
+  machine: MachineOptions | null;
   /** Whether the server reads the pages that messages link to. */
   linkPreviews: boolean;
   /** Pages rendered per second for one network. Cached pages do not count. */
@@ -205,6 +219,40 @@ function readGoogle(env: Environment): IssuerOptions | null {
     : null;
 }
 
+const translatorUrls = {
+  libretranslate: null,
+  deepl: "https://api.deepl.com",
+  google: "https://translation.googleapis.com",
+  azure: "https://api.cognitive.microsofttranslator.com",
+  openai: "https://api.openai.com/v1",
+} as const;
+
+function readMachine(env: Environment): MachineOptions | null {
+  const { TRANSLATOR: provider, TRANSLATOR_URL, TRANSLATOR_KEY: key } = env;
+  const needs = (other: string) => new ConfigError(`TRANSLATOR=${provider} needs ${other} beside it.`);
+  if (!provider) {
+    const names = ["URL", "KEY", "REGION", "MODEL", "MONTHLY_CHARACTERS"] as const;
+    const alone = names.map((name) => `TRANSLATOR_${name}` as const).find((name) => env[name] !== undefined);
+    if (alone) throw new ConfigError(`${alone} needs TRANSLATOR beside it.`);
+    return null;
+  }
+  // The keys of DeepL's free plan have an address of their own.
+  const isFree = provider === "deepl" && key?.endsWith(":fx");
+  const address = TRANSLATOR_URL ?? (isFree ? "https://api-free.deepl.com" : translatorUrls[provider]);
+  if (!address) throw needs("TRANSLATOR_URL");
+  if (!key && provider !== "libretranslate" && (provider !== "openai" || !TRANSLATOR_URL))
+    throw needs("TRANSLATOR_KEY");
+  if (provider === "openai" && !env.TRANSLATOR_MODEL) throw needs("TRANSLATOR_MODEL");
+  return {
+    provider,
+    url: trimEndOf(address, "/"),
+    key: key ?? null,
+    region: env.TRANSLATOR_REGION ?? null,
+    model: env.TRANSLATOR_MODEL ?? null,
+    monthlyCharacters: env.TRANSLATOR_MONTHLY_CHARACTERS ?? null,
+  };
+}
+
 /**
  * Several processes must share the key. A process with its database elsewhere may be started on a new disk,
  * where a key file in DATA_DIR would be lost, and every second step with it.
@@ -258,6 +306,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     trustedProxies: env.TRUST_PROXY ?? [],
     s3: readS3(env),
     google: readGoogle(env),
+    machine: readMachine(env),
     linkPreviews: env.LINK_PREVIEWS !== "0",
     pagesPerSecond: env.PAGES_PER_SECOND ?? 30,
     storageQuotas: {

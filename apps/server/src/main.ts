@@ -90,7 +90,7 @@ async function start(config: Config): Promise<Running> {
     tell: complain,
   });
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
-  const db = openDatabase(url, { max: poolSize, onError });
+  const db = openDatabase(url, { max: poolSize, onError, machine: config.machine !== null });
   await assertDatabase(db);
   const onReachable = (reachable: boolean) => {
     if (reachable) logger.info("NATS is back: clients connect again, and catch up on what they missed");
@@ -118,6 +118,7 @@ async function start(config: Config): Promise<Running> {
     storageQuotas: config.storageQuotas,
     linkPreviews: config.linkPreviews,
     google: config.google,
+    machine: config.machine,
     metrics,
     publicUrl,
     trustsProxy: trustProxies(config.trustedProxies),

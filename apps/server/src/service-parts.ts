@@ -1,5 +1,6 @@
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import type { Quotas } from "./features/files/quota.ts";
+import type { MachineOptions } from "./features/machine/service.ts";
 import type { Transport } from "./features/mail/transport.ts";
 import type { Clock } from "./features/presence/clock.ts";
 import type { SendPush } from "./features/push/send.ts";
@@ -29,6 +30,8 @@ export interface ServiceParts {
   linkPreviews: boolean | ((address: string, port: number) => boolean);
   /** The issuer for sign-in besides the password. */
   google?: IssuerOptions | null;
+  /** The translation machine. Null: none. Needs the `machine` option of `openDatabase`. */
+  machine?: MachineOptions | null;
   /** For tests: replaces the push services. */
   sendPush?: SendPush;
   /** Without a trailing slash. */

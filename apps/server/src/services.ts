@@ -16,6 +16,7 @@ import { createFiles } from "./features/files/service.ts";
 import { createGlossary } from "./features/glossary/service.ts";
 import { createInvitations } from "./features/invitations/service.ts";
 import { createLive } from "./features/live/service.ts";
+import { createMachine } from "./features/machine/service.ts";
 import { createMailer } from "./features/mail/service.ts";
 import { createMemory } from "./features/memory/service.ts";
 import { createMentions } from "./features/mentions/service.ts";
@@ -93,6 +94,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const glossary = createGlossary(base);
   const translations = createTranslations({ ...base, rooms, messages, glossary });
   const memory = createMemory({ ...base, messages });
+  const machine = createMachine({ ...base, messages, translations, memory });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
   const drafts = createDrafts({ ...base, live, rooms, messages });
   const search = createSearch({ ...base, rooms, files });
@@ -147,6 +149,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     glossary,
     translations,
     memory,
+    machine,
     bookmarks,
     drafts,
     search,

@@ -65,6 +65,8 @@ export interface TestAppOptions {
   google?: AppParts["google"];
   /** Which addresses may be read for previews. Default: none. */
   linkPreviews?: (address: string, port: number) => boolean;
+  /** Default: none. */
+  machine?: AppParts["machine"];
   presenceClock?: AppParts["presenceClock"];
   connectionTimes?: AppParts["connectionTimes"];
   /** Replaces the push services. Default: nothing is sent. */
@@ -79,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const reached = (await options.through?.(application)) ?? application;
   const db = openDatabase(reached, {
     max: 8,
+    machine: Boolean(options.machine),
     ...(options.statementTimeoutMs && { statementTimeoutMs: options.statementTimeoutMs }),
   });
   const mails = new Postbox();
@@ -101,6 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     storageQuotas: { perPerson: 10e9, total: 500e9, ...options.storageQuotas },
     linkPreviews: options.linkPreviews ?? false,
     google: options.google ?? null,
+    machine: options.machine ?? null,
     sendPush: options.sendPush ?? (async () => 201),
     metrics: createMetrics({ process: false }),
     trustsProxy: trustProxies(options.trustedProxies ?? []),

@@ -5,10 +5,10 @@ import type { Log } from "../../kit/log.ts";
 import { findMessage } from "./store.ts";
 
 /**
- * The kinds of work that a message may cause. They are noted in the message's transaction (migrations 160 and
- * 190).
+ * The kinds of work that a message may cause. They are noted in the message's transaction (migrations 160, 190
+ * and 220).
  */
-export type WorkKind = "mentions" | "previews" | "push" | "notice_removal";
+export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /** Repeats, in a transaction, work that may have been done before. `message` is the present one. */
 type Recover = (tx: Kysely<DB>, message: Message) => Promise<void>;
 

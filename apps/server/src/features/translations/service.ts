@@ -232,6 +232,18 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       return others.length > 0 ? others : languages.filter((language) => language !== message.language);
     },
 
+    /** Those that somebody in the conversation reads, and into which there is no current text. */
+    async missingLanguages(message: Message): Promise<Language[]> {
+      const read = await store.listReadLanguages(db, message.conversation_id);
+      const current = (message.translations ?? []).filter(
+        ({ version, revision, state }) =>
+          version > 0 && revision === message.revision && state !== "NEEDS_RETRANSLATION",
+      );
+      return read.filter(
+        (language) => language !== message.language && !current.some((one) => one.language === language),
+      );
+    },
+
     async handOver(userId: string, messageId: string, language: Language, otherId: string) {
       const message = await source.find(userId, messageId);
       const isMember = (id: string) => rooms.isMember(id, message.conversation_id);

@@ -24,6 +24,8 @@ export type DatabaseOptions = {
   max?: number;
   /** The most milliseconds that one statement may take. Default: 15 s. */
   statementTimeoutMs?: number;
+  /** Whether messages are noted for the translation machine (migration 220). Default: false. */
+  machine?: boolean;
   /** Called when an unused connection breaks. The pool replaces it by itself. */
   onError?: (error: Error) => void;
 };
@@ -55,9 +57,9 @@ const types: pg.CustomTypesConfig = {
 };
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { max = 10, statementTimeoutMs = STATEMENT_MS, onError = () => {} } = options;
-  const pool = openPool(url, max, statementTimeoutMs, onError);
-  const slowPool = openPool(url, 2, SLOW_STATEMENT_MS, onError);
+  const { max = 10, statementTimeoutMs = STATEMENT_MS, onError = () => {}, machine = false } = options;
+  const pool = openPool(url, max, { statementMs: statementTimeoutMs, machine }, onError);
+  const slowPool = openPool(url, 2, { statementMs: SLOW_STATEMENT_MS, machine }, onError);
   return {
     kysely: kyselyOf(pool),
     pool,
@@ -67,7 +69,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
 }
 
-function openPool(url: string, max: number, statementMs: number, onError: (error: Error) => void): pg.Pool {
+function openPool(
+  url: string,
+  max: number,
+  { statementMs, machine }: { statementMs: number; machine: boolean },
+  onError: (error: Error) => void,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -78,6 +85,7 @@ function openPool(url: string, max: number, statementMs: number, onError: (error
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: "kakehashi",
+    ...(machine && { options: "-c kakehashi.machine=on" }),
   });
   pool.on("error", onError);
   // A connection that breaks in use fails its statement and emits `error` as well. Without a listener that

@@ -323,6 +323,26 @@ export interface LinkPreviews {
   url: string;
 }
 
+export interface MachineAnswers {
+  created_at: Generated<Timestamp>;
+  key: Buffer;
+  source_key: Buffer;
+  translation: string;
+}
+
+export interface MachineMonths {
+  characters: number;
+  month: string;
+}
+
+export interface MachineStates {
+  failed_at: Timestamp;
+  machine: string;
+  off_since: Timestamp | null;
+  off_until: Timestamp | null;
+  reason: string;
+}
+
 export interface MailLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -423,7 +443,7 @@ export interface Messages {
 export interface MessageWork {
   conversation_id: string;
   created_at: Generated<Timestamp>;
-  kind: "mentions" | "previews" | "push" | "notice_removal";
+  kind: "mentions" | "previews" | "push" | "notice_removal" | "machine";
   message_id: string;
 }
 
@@ -726,6 +746,9 @@ export interface DB {
   invitations: Invitations;
   last_seen: LastSeen;
   link_previews: LinkPreviews;
+  machine_answers: MachineAnswers;
+  machine_months: MachineMonths;
+  machine_states: MachineStates;
   mail_links: MailLinks;
   mails: Mails;
   memory_units: MemoryUnits;

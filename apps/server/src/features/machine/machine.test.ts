@@ -1,0 +1,207 @@
+import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import type { Language } from "@kakehashi/contract/languages";
+import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createTestApp } from "../../test/app.ts";
+import { openMachine } from "../../test/machine.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { translate } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+
+const stand = await openMachine();
+const options = {
+  provider: "libretranslate",
+  url: stand.url,
+  key: null,
+  region: null,
+  model: null,
+  monthlyCharacters: 10_000,
+} as const;
+const { server, world } = await openWorld({ machine: options });
+
+const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
+/** Translates everything to the same words and keeps the placeholders. */
+const works: typeof stand.answer = ({ body }) => ({
+  body: {
+    translatedText: [greetings[body.target as Language], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(" "),
+  },
+});
+const query = (text: string) => server.db.pool.query(text);
+beforeEach(async () => {
+  stand.calls = [];
+  stand.answer = works;
+  await query("delete from machine_states; delete from machine_months; delete from machine_answers");
+});
+
+const read = async (person: Person, message: Message) => (await person.call(getMessage, at(message))).data;
+const texts = async (person: Person, message: Message) =>
+  ((await read(person, message)).translations ?? []).map(({ language, state, origin, content }) => ({
+    language,
+    state,
+    origin,
+    content,
+  }));
+const workLeft = async () => (await query("select from message_work where kind = 'machine'")).rowCount;
+const waitForCalls = (count: number) => vi.waitFor(() => expect(stand.calls).toHaveLength(count));
+const reason = async () => (await query("select reason, off_until from machine_states")).rows[0];
+
+test("a message is read in the languages of its room, and an edit asks again", async () => {
+  const { aiko, linh } = world;
+  const room = await group(aiko, linh);
+  const message = await send(aiko, room, "`npm ci` を実行してください。");
+  const made = { language: "vi", state: "MACHINE", origin: "MACHINE", content: "Chào buổi sáng `npm ci`" };
+  await vi.waitFor(async () => expect(await texts(linh, message)).toEqual([made]));
+  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  await aiko.call(editMessage, { ...at(message), body: { content: "`npm test` を実行してください。" } });
+  await vi.waitFor(async () =>
+    expect(await texts(linh, message)).toEqual([{ ...made, content: "Chào buổi sáng `npm test`" }]),
+  );
+  // The same words are asked for once.
+  const again = await send(aiko, room, "`npm ci` を実行してください。");
+  await vi.waitFor(async () => expect(await texts(linh, again)).toEqual([made]));
+  expect(stand.calls).toHaveLength(2);
+});
+
+test("a person's translation stays", async () => {
+  const { aiko, linh } = world;
+  const message = await send(aiko, await group(aiko, linh), "明日の会議は何時からですか。");
+  await waitForCalls(1);
+  await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
+  const written = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
+  expect((await translate(linh, message, "vi", written)).error).toBeUndefined();
+  expect(await texts(linh, message)).toMatchObject([{ state: "TRANSLATED", content: written }]);
+});
+
+test("what people approved for the same words is taken, and no machine asked", async () => {
+  const { aiko, linh, kenji } = world;
+  const room = await group(aiko, linh, kenji);
+  const approved = "Hãy gửi báo cáo tuần cho tôi.";
+  await server.app.services.memory.remember(server.db.kysely, [
+    {
+      from: "ja",
+      to: "vi",
+      source: "週報を送ってください。",
+      target: approved,
+      approved: true,
+      userId: kenji.id,
+    },
+  ]);
+  const message = await send(aiko, room, "週報を送ってください。");
+  await vi.waitFor(async () =>
+    expect(await texts(linh, message)).toEqual([
+      { language: "vi", state: "TRANSLATED", origin: "MEMORY", content: approved },
+    ]),
+  );
+  expect(stand.calls).toEqual([]);
+});
+
+test("nothing is asked where everybody reads the message's own language", async () => {
+  const { aiko, kenji, linh } = world;
+  await send(aiko, await group(aiko, kenji), "日本語だけの文章です。");
+  const message = await send(aiko, await group(aiko, linh), "二人のための文章です。");
+  await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
+  expect(stand.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
+});
+
+test("a machine that refuses is left alone for half an hour; then the messages are translated", async () => {
+  const { aiko, linh } = world;
+  const room = await group(aiko, linh);
+  stand.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
+  const first = await send(aiko, room, "最初の文章を送ります。");
+  await vi.waitFor(async () => expect((await reason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
+  const minutes = ((await reason()).off_until - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(29);
+  expect(minutes).toBeLessThanOrEqual(30.1);
+  const second = await send(aiko, room, "次の文章を送ります。");
+  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  expect(stand.calls).toHaveLength(1);
+  expect(await texts(linh, second)).toEqual([]);
+  // Half an hour later.
+  stand.answer = works;
+  await query("update machine_states set off_until = now()");
+  await query("update pgboss.job set start_after = now() where name = 'machine-translation'");
+  await vi.waitFor(
+    async () => {
+      for (const message of [first, second])
+        expect(await texts(linh, message)).toMatchObject([{ content: "Chào buổi sáng" }]);
+    },
+    { timeout: 15_000 },
+  );
+}, 20_000);
+
+test.each([
+  ["a lost placeholder", "Chào", "Its answer was not used: placeholder."],
+  ["the same words", "{{0}} を確認してください。", "Its answer was not used: unchanged."],
+])("%s is never shown", async (_, translatedText, said) => {
+  const { aiko, linh } = world;
+  stand.answer = () => ({ body: { translatedText } });
+  const message = await send(aiko, await group(aiko, linh), "`config.ts` を確認してください。");
+  await vi.waitFor(async () => expect((await reason())?.reason).toBe(said));
+  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  expect(await texts(linh, message)).toEqual([]);
+});
+
+test("no more is sent in a month than the budget", async () => {
+  const { aiko, linh } = world;
+  await query(
+    "insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9995)",
+  );
+  const room = await group(aiko, linh);
+  const message = await send(aiko, room, "これは予算より長い文章です。");
+  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  expect(stand.calls).toEqual([]);
+  expect(await texts(linh, message)).toEqual([]);
+});
+
+test("what a failed attempt would have cost is given back", async () => {
+  const { aiko, linh } = world;
+  stand.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
+  await send(aiko, await group(aiko, linh), "失敗する文章です。");
+  await vi.waitFor(async () => expect((await reason())?.reason).toBe("403: Invalid API key"));
+  expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
+});
+
+test("the answers to a deleted message are forgotten", async () => {
+  const { aiko, linh } = world;
+  const message = await send(aiko, await group(aiko, linh), "秘密の文章です。");
+  await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await aiko.call(deleteMessage, at(message));
+  expect((await query("select from machine_answers")).rowCount).toBe(0);
+});
+
+test("what a dead process left is translated by the next one", async () => {
+  const { aiko, linh } = world;
+  const room = await group(aiko, linh);
+  const message = await send(aiko, room, "残された文章です。");
+  await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  // As if it had died before it did anything.
+  await query(`
+    update messages set translations = null, translation_bytes = 0 where id = '${message.id}';
+    delete from translations where subject_id = '${message.id}';
+    insert into message_work (message_id, kind, conversation_id, created_at)
+    values ('${message.id}', 'machine', '${room}', now() - interval '1 hour')`);
+  const next = await createTestApp({ databaseUrl: server.url, machine: options });
+  try {
+    await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1), { timeout: 15_000 });
+  } finally {
+    await next.close();
+  }
+}, 20_000);
+
+test("without a machine a message causes no work", async () => {
+  const { aiko, linh } = world;
+  const room = await group(aiko, linh);
+  const plain = await createTestApp({ databaseUrl: server.url });
+  try {
+    await plain.app.services.messages.send({ userId: aiko.id, writes: "ja" }, room, {
+      client_id: crypto.randomUUID(),
+      content: "機械のないところで書きました。",
+    });
+    expect(await workLeft()).toBe(0);
+    expect(stand.calls).toEqual([]);
+  } finally {
+    await plain.close();
+  }
+});

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hasWords, mask, unmask } from "./mask.ts";
+
+const id = "0190a8f0-0000-7000-8000-000000000000";
+
+test.each([
+  ["run `npm ci` now", ["`npm ci`"]],
+  ["```js\nconst a = `1`;\n``` is it", ["```js\nconst a = `1`;\n```"]],
+  [`@[Linh](${id}) 見て`, [`@[Linh](${id})`]],
+  ["@all 会議", ["@all"]],
+  ["https://example.com/a?b=1。次", ["https://example.com/a?b=1"]],
+  ["ask an@example.com today", ["an@example.com"]],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of many a template.
+  ["Hi {{name}}, {count} of ${total} and %s, 100%", ["{{name}}", "{count}", "${total}", "%s"]],
+  ["great 👩‍💻 :tada:", ["👩‍💻", ":tada:"]],
+])("keeps what is not to be translated in %j", (content, kept) => {
+  const masked = mask(content);
+  expect(masked.kept).toEqual(kept);
+  expect(unmask(masked.text, masked)).toBe(content);
+});
+
+test("spaces and full-width braces in a placeholder do not matter, a wrong one does", () => {
+  const masked = mask("run `a` and `b`");
+  expect(unmask("｛｛１｝｝と{ { 0 } }を実行", masked)).toBe("`b`と`a`を実行");
+  for (const wrong of ["{{0}}を実行", "{{0}}と{{0}}と{{1}}", "{{0}}と{{1}}と{{2}}", ""])
+    expect(unmask(wrong, masked)).toBeNull();
+});
+
+test("a text of kept parts alone has no words", () => {
+  expect(hasWords(mask(`@[Linh](${id}) https://example.com 👍 42`))).toBe(false);
+  expect(hasWords(mask("`a` です"))).toBe(true);
+});
+
+test("any text is the same after masking and unmasking", () => {
+  const piece = fc.oneof(
+    fc.constantFrom("{{0}}", "{", "}}", "`", "```", "@all ", ":x:", "👍", "https://a.b", "%s", "｛｛1｝｝"),
+    fc.string({ unit: "grapheme" }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const content = pieces.join("");
+      const masked = mask(content);
+      // Only what looks like a placeholder of ours, but was none, cannot be told apart. It fails, and is not shown.
+      const back = unmask(masked.text, masked);
+      expect(back === content || (back === null && /[{｛]\s*[{｛]/.test(content))).toBe(true);
+    }),
+  );
+});

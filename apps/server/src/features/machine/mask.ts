@@ -1,0 +1,50 @@
+/** What a machine must not touch: code, addresses, mentions, placeholders and emoji, in this order. */
+const kept = [
+  /```[\s\S]*?(?:```|$)/v,
+  /`[^`\n]+`/v,
+  /@\[[^\]\n]{1,200}\]\([0-9a-f\-]{36}\)/v,
+  /https?:\/\/[^\s<>"'、。，）」』】]+/v,
+  /[\w.+\-]{1,64}@[\w\-]{1,63}(?:\.[\w\-]{1,63}){1,8}/v,
+  /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/v,
+  /\{\{[^\{\}\n]{1,100}\}\}|\$?\{[\w.]{1,100}\}|%(?:\d{1,2}\$)?[sdif](?![\p{L}\p{N}])/v,
+  /:[a-z0-9_+\-]{2,40}:/v,
+  /\p{RGI_Emoji}/v,
+];
+const keptText = new RegExp(kept.map(({ source }) => source).join("|"), "gv");
+/** A machine may put spaces inside, or write the braces at full width. */
+const placeholder = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
+
+export interface Masked {
+  /** The text with `{{0}}`, `{{1}}` and so on in place of what is kept. */
+  text: string;
+  kept: readonly string[];
+}
+
+/** Takes out of a text what a machine must not touch. */
+export function mask(content: string): Masked {
+  const parts: string[] = [];
+  const keep = (part: string) => `{{${parts.push(part) - 1}}}`;
+  // One pass: what was put in place of code is not looked at again.
+  const text = content.replace(keptText, keep);
+  return { text, kept: parts };
+}
+
+/**
+ * Puts what was kept back into a translation. Null if a placeholder is missing, is there twice or was never
+ * given.
+ */
+export function unmask(translation: string, { kept }: Masked): string | null {
+  const seen = new Set<number>();
+  let isWrong = false;
+  const text = translation.replace(placeholder, (_, digits: string) => {
+    const index = Number(digits.normalize("NFKC"));
+    const part = kept[index];
+    if (part === undefined || seen.has(index)) isWrong = true;
+    seen.add(index);
+    return part ?? "";
+  });
+  return isWrong || seen.size !== kept.length ? null : text;
+}
+
+/** Whether anything is left to translate. */
+export const hasWords = ({ text }: Masked): boolean => /\p{L}/u.test(text.replace(placeholder, ""));

@@ -1,0 +1,45 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { afterAll } from "vitest";
+
+export interface MachineCall {
+  url: string;
+  headers: IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: each machine has a body of its own.
+  body: any;
+}
+
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** A string is sent as it is, anything else as JSON. Null: no answer ever comes. */
+  body: unknown;
+}
+
+/** A translation machine on this machine. `answer` may be replaced at any time. Closed after the file's last test. */
+export async function openMachine() {
+  const stand = {
+    url: "",
+    calls: [] as MachineCall[],
+    answer: (_call: MachineCall): Answer => ({ status: 500, body: "not set" }),
+  };
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = JSON.parse(Buffer.concat(parts).toString("utf8"));
+    const call = { url: request.url ?? "", headers: request.headers, body };
+    stand.calls.push(call);
+    const answer = stand.answer(call);
+    if (answer.body === null) return;
+    response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
+    response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("Not listening");
+  stand.url = `http://127.0.0.1:${address.port}`;
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return stand;
+}
