@@ -27,6 +27,11 @@ test("a translator adds a term, is told which field lacks, changes it and remove
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("môi trường kiểm chứng").waitFor();
 
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("glossary.csv");
   await page.getByRole("button", { name: "Remove: sandbox stage" }).click();
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText("Nothing found").waitFor();
@@ -35,8 +40,14 @@ test("a translator adds a term, is told which field lacks, changes it and remove
 test("a translator finds a pair by either language, corrects it, and the address keeps the search", async () => {
   const { page } = await come("linh");
   await page.goto("/translations/memory");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export TMX" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^memory-.*\.tmx$/);
+  expect(await file.failure()).toBeNull();
   const first = page.getByRole("article").first();
-  const words = (await first.locator("p").nth(1).innerText()).trim();
+  const words = ((await first.locator("p").nth(1).textContent()) ?? "").trim();
   await page.getByRole("searchbox").fill(`"${words}"`);
   await page.locator("article mark").first().waitFor();
   await page.reload();

@@ -87,6 +87,17 @@ export const searchMemory = endpoint({
   meta: cutPageMeta,
 });
 
+export const exportMemory = endpoint({
+  method: "GET",
+  path: "/memory/tmx",
+  guard: "signed-in",
+  limit: limits.form,
+  answers: ["bytes"],
+  summary: "The memory, or a pair of languages of it, as a TMX 1.4b file. For translators and admins.",
+  query: z.strictObject({ from: languageSchema.optional(), to: languageSchema.optional() }),
+  data: z.unknown(),
+});
+
 const byId = z.strictObject({ id: idSchema });
 
 export const changeMemory = endpoint({

@@ -1,7 +1,13 @@
 import { listAudit } from "@kakehashi/contract/audit";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import type { Language } from "@kakehashi/contract/languages";
-import { changeMemory, listSuggestions, removeMemory, searchMemory } from "@kakehashi/contract/memory";
+import {
+  changeMemory,
+  exportMemory,
+  listSuggestions,
+  removeMemory,
+  searchMemory,
+} from "@kakehashi/contract/memory";
 import type { Message } from "@kakehashi/contract/messages";
 import { restoreTranslation } from "@kakehashi/contract/translation-history";
 import { approveTranslation, createTranslation, rejectTranslation } from "@kakehashi/contract/translations";
@@ -178,6 +184,27 @@ test("translators and admins search both languages, correct and remove; the log 
   expect((await linh.call(removeMemory, { params })).status).toBe(404);
   const { data: log } = await emma.call(listAudit, { query: { user_id: linh.id } });
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["memory.change", "memory.remove"]));
+});
+
+test("translators and admins take the memory with them as a file, without what two people said to each other", async () => {
+  const { aiko, linh, an } = world;
+  const room = await group(aiko, linh);
+  await write(linh, await send(aiko, room, "在庫 < 5 & 発注"), "en", "Stock < 5 & order");
+  await write(linh, await send(aiko, await direct(aiko, linh), "二人だけの話です。"), "en", "Between us.");
+  expect((await an.call(exportMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
+  const address = await server.listen();
+  const file = async (query: string) => {
+    const response = await fetch(`${address}/api/memory/tmx${query}`, {
+      headers: { authorization: `Bearer ${linh.tokens.access_token}` },
+    });
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="memory-.*\.tmx"$/);
+    return response.text();
+  };
+  const all = await file("");
+  expect(all).toContain("<seg>在庫 &lt; 5 &amp; 発注</seg>");
+  expect(all).not.toContain("二人だけ");
+  expect(all.endsWith("</tmx>\n")).toBe(true);
+  expect(await file("?from=vi")).not.toContain("在庫");
 });
 
 test("what was searched for is marked in both texts, in half-width kana and combining forms too", async () => {

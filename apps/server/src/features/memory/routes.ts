@@ -1,4 +1,10 @@
-import { changeMemory, listSuggestions, removeMemory, searchMemory } from "@kakehashi/contract/memory";
+import {
+  changeMemory,
+  exportMemory,
+  listSuggestions,
+  removeMemory,
+  searchMemory,
+} from "@kakehashi/contract/memory";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Memory } from "./service.ts";
@@ -8,6 +14,7 @@ export function memoryRoutes(route: Route, memory: Memory): void {
     data: await memory.suggest(actor.userId, params.mid, params.language),
   }));
   route(searchMemory, ({ actor }, { query }) => memory.search(actor.userId, query));
+  route(exportMemory, ({ actor }, { query }) => memory.tmx(actor.userId, query));
   route(changeMemory, async (call, { params, body }) => ({
     data: await memory.change({ ...authorOf(call), userId: call.actor.userId }, params.id, body),
   }));

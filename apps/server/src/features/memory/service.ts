@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { differencesOf } from "@kakehashi/contract/differences";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
@@ -17,8 +18,10 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
 import { cutPage, firstFitting, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
+import { newId } from "../../kit/ids.ts";
 import { marksOf, type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
@@ -28,12 +31,16 @@ import type { GramCounts, Pair } from "./grams.ts";
 import { memoryRoutes } from "./routes.ts";
 import { findSimilar } from "./similar.ts";
 import * as store from "./store.ts";
+import { tmxOf } from "./tmx.ts";
 import { firmScope, type GivenPair, lexemesOfPair, unitOf } from "./unit.ts";
 
 export type { GivenPair } from "./unit.ts";
 
 /** Milliseconds for which the counts of common pieces are taken as true: they choose the quicker way, not what is found. */
 const countsLast = 10 * 60_000;
+
+/** Pairs that an export reads at once. */
+const exportedAtOnce = 200;
 
 export interface MemoryParts {
   db: Kysely<DB>;
@@ -179,6 +186,28 @@ export function createMemory({ db, events, messages }: MemoryParts) {
         units.length > 0 && offset + units.length < total,
       );
       return { data, meta: { page, paging, total, ...rest } };
+    },
+
+    /** The pairs as a TMX file that is written while it is sent. */
+    async tmx(
+      userId: string,
+      { from, to }: { from?: Language | undefined; to?: Language | undefined },
+    ): Promise<Download> {
+      await requireKeeper(userId);
+      const day = new Date().toISOString().slice(0, 10);
+      return new Download({
+        // Each file is another one.
+        etag: newId(),
+        type: "application/xml; charset=utf-8",
+        size: null,
+        name: `${["memory", from, to, day].filter(Boolean).join("-")}.tmx`,
+        inline: false,
+        open: async () =>
+          // Measured in bytes, so that no more is read ahead than is sent.
+          Readable.from(tmxOf(store.unitsInBatches(db, { scope: firmScope, from, to }, exportedAtOnce)), {
+            objectMode: false,
+          }),
+      });
     },
 
     async change(

@@ -175,6 +175,25 @@ export async function searchUnits(
   return { units: rows.map(({ total: _, ...unit }) => unit), total: rows[0]?.total ?? 0 };
 }
 
+/** All pairs by their ids, so many at once. */
+export async function* unitsInBatches(
+  db: Executor,
+  { scope, from, to }: Pick<Search, "scope" | "from" | "to">,
+  most: number,
+): AsyncGenerator<UnitRow[]> {
+  for (let last: string | null = null; ; ) {
+    const batch: UnitRow[] = await select(
+      db,
+      sql`where u.scope = ${scope} and (${last}::uuid is null or u.id > ${last})
+        ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
+        order by u.id limit ${most}`,
+    );
+    if (batch.length > 0) yield batch;
+    last = batch.at(-1)?.id ?? null;
+    if (batch.length < most) return;
+  }
+}
+
 export async function lockUnit(tx: Executor, scope: string, id: string): Promise<UnitRow> {
   const [found] = await select(tx, sql`where u.id = ${id} and u.scope = ${scope} for update of u`);
   if (!found) throw notFound();

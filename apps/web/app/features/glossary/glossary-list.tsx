@@ -8,6 +8,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Cards, Rows } from "../../kit/table/rows.tsx";
 import { Tools } from "../../kit/table/tools.tsx";
+import { useExport } from "../../kit/table/use-export.ts";
 import { useFilters } from "../../kit/table/use-filters.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -18,10 +19,19 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
-import { removeEntry, useGlossary } from "./glossary-queries.ts";
+import { loadPage, removeEntry, useGlossary } from "./glossary-queries.ts";
 
 /** Below this width entries are cards. */
 const cardsQuery = "(max-width: 899px)";
+/** Named as the fields of the contract, so that a program can read the file. */
+const exported: readonly Column<GlossaryEntry>[] = [
+  ...languages.map((language) => ({
+    title: language,
+    text: (entry: GlossaryEntry) => entry[language] ?? "",
+  })),
+  { title: "note", text: ({ note }) => note },
+  { title: "do_not_translate", text: (entry) => String(entry.do_not_translate) },
+];
 const nameOf = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
 
 /** What things are called in each language: searched, added to and put right. */
@@ -29,6 +39,7 @@ export function GlossaryList() {
   const { t } = useTranslation(["translations", "table"]);
   const state = useFilters([], false);
   const query = useGlossary(state.chosen.search ?? "");
+  const { mutate: exportAll, isPending: exporting } = useExport("glossary", exported, loadPage, {});
   const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   /** Each opening is another form. Null for a new entry. */
   const [edit, setEdit] = useState<{ entry: GlossaryEntry | null; opened: boolean; count: number }>();
@@ -83,6 +94,9 @@ export function GlossaryList() {
   return (
     <>
       <Tools filters={[]} days={false} state={state}>
+        <Button className={styles.export ?? ""} onClick={() => exportAll()} loading={exporting}>
+          {t("table:csv")}
+        </Button>
         <Button
           kind="primary"
           className={styles.new ?? ""}

@@ -10,6 +10,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
+import type { LoadRows } from "../../kit/table/load.ts";
 
 const key = ["glossary"] as const;
 
@@ -23,6 +24,10 @@ export function useGlossary(search: string) {
     select: rowsOf<GlossaryEntry>,
   });
 }
+
+/** A page of the whole glossary, for an export. */
+export const loadPage: LoadRows<GlossaryEntry> = ({ page, paging }, signal) =>
+  call(listGlossary, { query: { page, paging }, ...(signal && { signal }) });
 
 /** The list, and what the desk looks for in texts. */
 async function readAgain(): Promise<void> {

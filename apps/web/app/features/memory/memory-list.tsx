@@ -1,5 +1,6 @@
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { languages } from "@kakehashi/contract/languages";
-import type { MemoryHit } from "@kakehashi/contract/memory";
+import { exportMemory, type MemoryHit } from "@kakehashi/contract/memory";
 import { IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,8 +11,12 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./memory-list.module.css";
 import { MemoryPair } from "./memory-pair.tsx";
-import { useMemorySearch } from "./memory-queries.ts";
+import { type MemorySearch, useMemorySearch } from "./memory-queries.ts";
 import { PairDialog } from "./pair-dialog.tsx";
+
+/** The file of the languages that are chosen; the words and the approval narrow only the list. */
+const tmxAddress = ({ from, to }: MemorySearch) =>
+  `/api${fillPath(exportMemory.path)}?${new URLSearchParams({ ...(from && { from }), ...(to && { to }) })}`;
 
 /** Everything that was translated, searched in both languages. */
 export function MemoryList() {
@@ -40,7 +45,9 @@ export function MemoryList() {
   return (
     <>
       <Tools filters={filters} days={false} state={state}>
-        {null}
+        <a className={styles.export} href={tmxAddress(state.chosen)} download>
+          {t("exportTmx")}
+        </a>
       </Tools>
       <Loaded
         query={query}

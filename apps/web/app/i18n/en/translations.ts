@@ -71,6 +71,7 @@ export default {
   notApproved: "Not approved",
   memoryEmpty: "Nothing has been translated yet",
   memoryEmptyText: "Every translation that people write is kept here.",
+  exportTmx: "Export TMX",
   edit: "Edit",
   remove: "Remove",
   add: "Add",

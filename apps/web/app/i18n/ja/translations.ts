@@ -74,6 +74,7 @@ export default {
   notApproved: "未承認",
   memoryEmpty: "まだ翻訳がありません",
   memoryEmptyText: "人が書いた翻訳はすべてここに残ります。",
+  exportTmx: "TMXを書き出す",
   edit: "編集",
   remove: "削除",
   add: "追加",

@@ -74,6 +74,7 @@ export default {
   notApproved: "Chưa duyệt",
   memoryEmpty: "Chưa có bản dịch nào",
   memoryEmptyText: "Mọi bản dịch do người viết sẽ được lưu tại đây.",
+  exportTmx: "Xuất TMX",
   edit: "Sửa",
   remove: "Xóa",
   add: "Thêm",

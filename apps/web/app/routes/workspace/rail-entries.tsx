@@ -1,4 +1,3 @@
-import { translatorRoles } from "@kakehashi/contract/known-languages";
 import type { Role } from "@kakehashi/contract/users";
 import {
   IconBell,
@@ -52,7 +51,7 @@ export const railEntries: readonly RailEntry[] = [
     to: "/translations",
     name: (t) => t("translations"),
     Icon: IconLanguage,
-    roles: [...translatorRoles, "admin"],
+    roles: ["comtor", "brse", "admin"],
   },
   {
     to: "/notifications",

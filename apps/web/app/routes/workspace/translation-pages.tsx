@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { GlossaryList } from "../../features/glossary/glossary-list.tsx";
+import { MemoryList } from "../../features/memory/memory-list.tsx";
+import { AreaTabs } from "../../features/translations/area-tabs.tsx";
+import { FiguresReport } from "../../features/translations/figures-report.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import type { TranslationPage } from "./translations.tsx";
+
+const pages = { memory: MemoryList, glossary: GlossaryList, figures: FiguresReport } as const;
+
+/** One of the pages beside the desk. They are one script, since they share most of it. */
+export function TranslationContent({ page }: { page: TranslationPage }) {
+  const { t } = useTranslation(["translations", "workspace"]);
+  const Content = pages[page];
+  return (
+    <Page
+      key={page}
+      title={t(`page_${page}`)}
+      heading={t("workspace:translations")}
+      note={t(`note_${page}`)}
+      width="wide"
+      tools={<AreaTabs />}
+    >
+      <Content />
+    </Page>
+  );
+}
