@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import { passwordSchema } from "@kakehashi/contract/credentials";
 import { trimEndOf } from "@kakehashi/contract/kit/trim";
+import { machineProviders } from "@kakehashi/contract/machine";
 import { z } from "zod";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import { isWeakPassword } from "./features/auth/weak-passwords.ts";
-import { type MachineOptions, providerNames } from "./features/machine/providers.ts";
+import type { MachineOptions } from "./features/machine/providers.ts";
 import type { SmtpOptions } from "./features/mail/transport.ts";
 import { wrongProxies } from "./kit/http/network.ts";
 import { parseSecretKeys } from "./kit/secrets.ts";
@@ -90,7 +91,7 @@ const environment = z.object({
       .url({ protocol: /^https?$/, error: "must be an address like https://accounts.google.com" })
       .refine(isPrivate, "must begin with https://, unless it is on this machine"),
   ),
-  TRANSLATOR: optional(z.enum(providerNames, `must be one of ${providerNames.join(", ")}`)),
+  TRANSLATOR: optional(z.enum(machineProviders, `must be one of ${machineProviders.join(", ")}`)),
   TRANSLATOR_URL: optional(url(/^https?$/, "http://localhost:5000")),
   TRANSLATOR_KEY: optional(z.string().regex(/^[\x21-\x7e]+$/, "must be a key, without spaces")),
   TRANSLATOR_REGION: optional(z.string().regex(/^[a-z0-9]+$/, "must be a region like japaneast")),

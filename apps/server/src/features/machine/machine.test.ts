@@ -1,5 +1,6 @@
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import type { Language } from "@kakehashi/contract/languages";
+import { getMachine } from "@kakehashi/contract/machine";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createTestApp } from "../../test/app.ts";
@@ -105,11 +106,20 @@ test("nothing is asked where everybody reads the message's own language", async 
 });
 
 test("a machine that refuses is left alone for half an hour; then the messages are translated", async () => {
-  const { aiko, linh } = world;
+  const { aiko, linh, emma } = world;
   const room = await group(aiko, linh);
   stand.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
   const first = await send(aiko, room, "最初の文章を送ります。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
+  const state = (await emma.call(getMachine)).data;
+  expect(state).toMatchObject({
+    provider: "libretranslate",
+    host: new URL(stand.url).host,
+    off: { since: expect.any(String) },
+    last_failure: { reason: "429: Slowdown: 20 per 1 minute" },
+    characters: 0,
+    monthly_characters: 10_000,
+  });
   const minutes = ((await reason()).off_until - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(29);
   expect(minutes).toBeLessThanOrEqual(30.1);

@@ -1,10 +1,11 @@
 import type { Language } from "@kakehashi/contract/languages";
+import type { machineProviders } from "@kakehashi/contract/machine";
 import { z } from "zod";
 import { MachineFailure, offStatuses } from "./failure.ts";
 
 /** Which machine translates, from the configuration. */
 export interface MachineOptions {
-  provider: (typeof providerNames)[number];
+  provider: (typeof machineProviders)[number];
   /** Without a trailing slash. */
   url: string;
   key: string | null;
@@ -15,8 +16,6 @@ export interface MachineOptions {
   /** The most characters that are sent in a month. Null: no bound. */
   monthlyCharacters: number | null;
 }
-
-export const providerNames = ["libretranslate", "deepl", "google", "azure", "openai"] as const;
 
 interface Text {
   text: string;

@@ -1,8 +1,10 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { getMachine } from "@kakehashi/contract/machine";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
@@ -42,7 +44,11 @@ const job = "machine-translation";
  */
 export function createMachine({ db, events, jobs, messages, translations, memory, ...parts }: MachineParts) {
   const stop = new AbortController();
-  if (!parts.machine) return { close: async () => {} };
+  if (!parts.machine)
+    return {
+      routes: ({ route }: Router) => route(getMachine, async () => ({ data: null })),
+      close: async () => {},
+    };
   const log = parts.log.child({ feature: "machine" });
   const translator = createTranslator(db, parts.machine, stop.signal);
 
@@ -134,6 +140,8 @@ export function createMachine({ db, events, jobs, messages, translations, memory
   });
 
   return {
+    routes: ({ route }: Router) => route(getMachine, async () => ({ data: await translator.state() })),
+
     async close(): Promise<void> {
       stop.abort();
       waiting.length = 0;

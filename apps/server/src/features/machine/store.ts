@@ -68,3 +68,27 @@ export function saveFailure(db: Executor, machine: string, reason: string, offSe
       off_until = coalesce(excluded.off_until, s.off_until),
       reason = excluded.reason, failed_at = excluded.failed_at`.execute(db);
 }
+
+interface State {
+  off_since: Date | null;
+  off_until: Date | null;
+  reason: string;
+  failed_at: Date;
+}
+
+/** Undefined: it has never failed. The times are null unless it is off now. */
+export async function findState(db: Executor, machine: string): Promise<State | undefined> {
+  const { rows } = await sql<State>`
+    select case when off_until > now() then off_since end as off_since,
+      case when off_until > now() then off_until end as off_until, reason, failed_at
+    from machine_states where machine = ${machine}`.execute(db);
+  return rows[0];
+}
+
+/** What was sent in this month. */
+export async function countCharacters(db: Executor): Promise<number> {
+  const { rows } = await sql<{ characters: number }>`
+    select characters from machine_months
+    where month = date_trunc('month', now() at time zone 'UTC')::date`.execute(db);
+  return rows[0]?.characters ?? 0;
+}

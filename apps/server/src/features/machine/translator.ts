@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@kakehashi/contract/languages";
+import type { MachineState } from "@kakehashi/contract/machine";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
 import { warningOf } from "@kakehashi/contract/translation-warnings";
 import type { Kysely } from "kysely";
@@ -45,6 +46,20 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
   }
 
   return {
+    async state(): Promise<MachineState> {
+      const [found, characters] = [await store.findState(db, machine), await store.countCharacters(db)];
+      const { off_since, off_until, reason, failed_at } = found ?? {};
+      return {
+        provider,
+        host: new URL(url).host,
+        off:
+          off_since && off_until ? { since: off_since.toISOString(), until: off_until.toISOString() } : null,
+        last_failure: reason && failed_at ? { reason, failed_at: failed_at.toISOString() } : null,
+        characters,
+        monthly_characters: options.monthlyCharacters,
+      };
+    },
+
     secondsOff: () => store.secondsOff(db, machine),
 
     /** Null if the text has nothing to translate. Throws a MachineFailure. */

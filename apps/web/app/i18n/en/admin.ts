@@ -11,6 +11,7 @@ export default {
   pages: "Page switches",
   audit: "Audit log",
   mails: "Outgoing mail",
+  machine: "Machine translation",
   status: "Status",
   role: "Role",
   name: "Name",

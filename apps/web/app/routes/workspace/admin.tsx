@@ -7,6 +7,7 @@ import { Audit } from "../../features/admin/audit.tsx";
 import { CatalogueList } from "../../features/admin/catalogue.tsx";
 import { Contacts } from "../../features/admin/contacts.tsx";
 import { FirmDetails } from "../../features/admin/firm.tsx";
+import { Machine } from "../../features/admin/machine.tsx";
 import { Mails } from "../../features/admin/mails.tsx";
 import { PageSwitches } from "../../features/admin/page-switches.tsx";
 import { Activations, Users } from "../../features/admin/people.tsx";
@@ -34,6 +35,7 @@ const sections = {
   pages: () => <PageSwitches />,
   audit: () => <Audit />,
   mails: () => <Mails />,
+  machine: () => <Machine />,
 } as const;
 type Section = keyof typeof sections;
 
