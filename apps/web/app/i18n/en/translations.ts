@@ -56,7 +56,7 @@ export default {
   event_RESTORED: "Earlier text brought back",
   event_EXPIRED: "The original was edited",
   event_SUPERSEDED: "Came too late, kept here",
-  pages: "Pages of translations",
+  pages: "Translation pages",
   page_queue: "Queue",
   page_memory: "Memory",
   page_glossary: "Glossary",
@@ -120,5 +120,5 @@ export default {
   readable: "Readable by all",
   readableOf: "{{readable}} of {{messages}}",
   medianReadable: "Until readable, median",
-  p95Readable: "Until readable, 95 %",
+  p95Readable: "Until 95% are readable",
 } as const;

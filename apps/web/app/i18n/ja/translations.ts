@@ -121,5 +121,5 @@ export default {
   readable: "全員が読める",
   readableOf: "{{messages}}件中{{readable}}件",
   medianReadable: "読めるまで（中央値）",
-  p95Readable: "読めるまで（95 %）",
+  p95Readable: "95%が読めるまで",
 } satisfies Translation<typeof en>;
