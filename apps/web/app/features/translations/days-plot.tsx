@@ -1,6 +1,8 @@
+import { isLanguage } from "@kakehashi/contract/languages";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { formatFor } from "../../kit/format.ts";
 import { Rows } from "../../kit/table/rows.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./figures.module.css";
@@ -14,8 +16,11 @@ const sumOf = (day: Day) => parts.reduce((sum, part) => sum + day[part], 0);
 
 /** A bar for each day. What it shows stands in the table below it, for whoever cannot see it. */
 export function DaysPlot({ days }: { days: readonly Day[] }) {
-  const { t } = useTranslation("translations");
+  const { t, i18n } = useTranslation("translations");
   const format = useFormat();
+  // The figures' days begin and end in UTC, whatever zone the reader is in.
+  const inUtc = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
+  const dayText = ({ day }: Day) => inUtc.date(day);
   const heading = useId();
   const most = Math.max(1, ...days.map(sumOf));
   const [first, last] = [days[0], days.at(-1)];
@@ -35,7 +40,7 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
         <div className={styles.bars}>
           <span className={styles.most}>{format.number(most)}</span>
           {days.map((day) => (
-            <div key={day.day} className={styles.bar} title={`${day.day}: ${format.number(sumOf(day))}`}>
+            <div key={day.day} className={styles.bar} title={`${dayText(day)}: ${format.number(sumOf(day))}`}>
               {parts.map((part) => (
                 <span key={part} data-part={part} style={{ height: `${(100 * day[part]) / most}%` }} />
               ))}
@@ -43,8 +48,8 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
           ))}
         </div>
         <div className={styles.ends}>
-          <span>{first.day}</span>
-          <span>{last.day}</span>
+          <span>{dayText(first)}</span>
+          <span>{dayText(last)}</span>
         </div>
       </div>
       <details className={styles.fold}>
@@ -54,7 +59,7 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
           rows={days}
           keyOf={({ day }) => day}
           columns={[
-            { title: t("day"), cell: ({ day }) => day },
+            { title: t("day"), cell: dayText },
             ...parts.map((part) => ({ title: t(keys[part]), cell: (day: Day) => format.number(day[part]) })),
             { title: t("characters"), cell: ({ characters }) => format.number(characters) },
           ]}

@@ -9,7 +9,7 @@ test("a time span is said in the unit that fits it", () => {
 });
 
 test("it is said in the reader's language, and as a dash where there is none", () => {
-  expect(durationText(600, "ja")).toBe("10 分");
+  expect(durationText(600, "ja")).toBe("10分");
   expect(durationText(600, "vi")).toBe("10 phút");
   expect(durationText(null, "en")).toBe("–");
 });

@@ -15,10 +15,12 @@ export function durationText(seconds: number | null, language: Language): string
   if (seconds === null) return "–";
   const [unit, length] = units.find(([, length]) => seconds >= 2 * length) ?? (["second", 1] as const);
   const value = seconds / length;
-  return new Intl.NumberFormat(language, {
+  const text = new Intl.NumberFormat(language, {
     style: "unit",
     unit,
     unitDisplay: "short",
     maximumFractionDigits: value < 10 && unit !== "second" ? 1 : 0,
   }).format(value);
+  // Japanese writes no space between a number and its unit.
+  return language === "ja" ? text.replace(/\s/u, "") : text;
 }
