@@ -169,6 +169,9 @@ async function run(): Promise<void> {
     row("    script", script, "ms");
     row("    styles and layout", style + layout, "ms");
     for (const [other, time] of taken.slice(1, 6)) row(`  then ${other}`, time.all, "ms", 50);
+    const ids = taken.slice(0, 10).map(([, { id }]) => id);
+    const unfolded = await acts.unfoldEach(seat, room, ids);
+    row(`Unfolding ${unfolded.length} of the slowest: longest frame`, Math.max(0, ...unfolded), "ms", 50);
     await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: slow });
   }
   if (wanted.has("memory")) {

@@ -50,7 +50,7 @@ test("what scrolls inside the fold unfolds it, and a link to a long message show
   const more = row.getByRole("button", { name: "Show all" });
   await more.waitFor();
   // As a search does that scrolls to a hit hidden in it.
-  await more.locator("xpath=preceding-sibling::div").evaluate((fold) => {
+  await more.locator("xpath=preceding-sibling::div[last()]").evaluate((fold) => {
     fold.scrollTop = 500;
   });
   await more.waitFor({ state: "detached" });
@@ -59,6 +59,22 @@ test("what scrolls inside the fold unfolds it, and a link to a long message show
   expect(await aiko.page.getByRole("button", { name: "Show all" }).count()).toBe(0);
   await aiko.page.getByRole("button", { name: "Show less" }).click();
   await aiko.page.getByRole("button", { name: "Show all" }).waitFor();
+});
+
+test("what a search finds in the part that is not drawn unfolds the message", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  const { id: mid } = await say(aiko, id, `${report}\n`.repeat(3));
+  const row = emma.page.locator(`#message-${mid}`);
+  await row.getByRole("button", { name: "Show all" }).waitFor();
+  const rest = row.locator('[hidden="until-found"]');
+  expect(await rest.textContent()).toContain("line 120 of");
+  await rest.evaluate((element) => element.dispatchEvent(new Event("beforematch")));
+  await row.getByRole("button", { name: "Show less" }).waitFor();
+  await expect.poll(() => rest.textContent()).toBe("");
+  await expect
+    .poll(async () => (await row.locator("[data-message]").textContent())?.match(/line 120 of/g)?.length)
+    .toBe(3);
 });
 
 test("a block of code is copied as it was written", async () => {

@@ -192,8 +192,8 @@ export async function readEach(
   seat: Reader,
   { url, room, people }: Place,
   texts: Readonly<Record<string, string>>,
-): Promise<ReadonlyMap<string, PageTime>> {
-  const taken = new Map<string, PageTime>();
+): Promise<ReadonlyMap<string, PageTime & { id: string }>> {
+  const taken = new Map<string, PageTime & { id: string }>();
   for (const [name, content] of Object.entries(texts)) {
     const time = await timeOf(seat, async () => {
       const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
@@ -202,15 +202,37 @@ export async function readEach(
         body: JSON.stringify({ client_id: randomUUID(), content }),
       });
       // A text without visible characters is refused.
-      if (answer.status === 422) return;
+      if (answer.status === 422) return "";
       if (!answer.ok) throw new Error(`"${name}" was refused: ${await answer.text()}`);
       const { data } = (await answer.json()) as { data: { id: string } };
       await ask(seat.page, "drawn", `#message-${data.id}`);
       await seat.page.waitForTimeout(300);
+      return data.id;
     });
-    taken.set(name, time);
+    taken.set(name, { ...time, id: time.result });
   }
   return taken;
+}
+
+/** Unfolds these messages, one after the other. Answers the milliseconds of the longest frame of each, 0 below 50. */
+export async function unfoldEach({ page }: Reader, room: string, ids: readonly string[]): Promise<number[]> {
+  const longest: number[] = [];
+  for (const id of ids) {
+    await page.goto(`/chat/${room}?message=${id}`);
+    await ask(page, "drawn", `#message-${id}`);
+    await page.waitForLoadState("networkidle");
+    const button = page.locator(`#message-${id} [data-message] button[aria-expanded]`);
+    if ((await button.count()) === 0) continue;
+    // A link shows all of it.
+    await button.press("Enter");
+    await page.waitForTimeout(500);
+    await ask(page, "begin");
+    await button.press("Enter");
+    await page.waitForTimeout(1_000);
+    const { frames } = await ask<{ frames: { busy: number }[] }>(page, "found");
+    longest.push(Math.max(0, ...frames.map(({ busy }) => busy)));
+  }
+  return longest;
 }
 
 /** Opens the large room at its newest message. */

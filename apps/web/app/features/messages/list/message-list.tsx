@@ -15,7 +15,7 @@ import type { Format } from "../../../kit/format.ts";
 import { whenIdle } from "../../../kit/idle.ts";
 import { useFormat } from "../../../kit/use-format.ts";
 import { isWatched } from "../../conversations/open.ts";
-import { KeepPlaceContext } from "../row/folded.tsx";
+import { KeepPlaceContext } from "../row/keep-place.ts";
 import { onListKeyUp, onMessageKey } from "../row/message-keys.ts";
 import { prepareRows } from "../row/message-row.tsx";
 import { useWheelShield } from "../row/use-wheel-shield.ts";

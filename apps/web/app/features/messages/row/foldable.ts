@@ -1,3 +1,5 @@
+import { countElements, tokensOf } from "./markdown.ts";
+
 /** A message with more lines than this in a wide window is folded. */
 export const foldedFrom = 40;
 /** Columns of a line in a wide window. A Japanese character takes two. */
@@ -27,4 +29,12 @@ export function isLong(content: string): boolean {
     if (lines >= foldedFrom) return true;
   }
   return false;
+}
+
+/** The most elements that a message has before it is unfolded. More make a frame last longer than 50 ms. */
+export const foldedElements = 250;
+
+/** Whether a message is folded: it is long, or has too many elements to be drawn at once. */
+export function isFoldable(content: string): boolean {
+  return isLong(content) || countElements(tokensOf(content)) > foldedElements;
 }

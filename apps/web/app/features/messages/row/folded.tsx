@@ -1,30 +1,40 @@
-import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState } from "react";
+import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { firstOf, foldOf } from "./fold.ts";
+import { foldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";
-
-/** Tells the list to keep a row at its position while its height changes. */
-export const KeepPlaceContext = createContext<(row: Element) => void>(() => undefined);
+import { KeepPlaceContext } from "./keep-place.ts";
+import { tokensOf } from "./markdown.ts";
+import { MessageText } from "./message-text.tsx";
 
 /** The messages that were unfolded. A row that is removed and rendered again stays unfolded. */
 const unfolded = new Set<string>();
 
-interface Props {
+/** An unfolded message grows by this much a frame, and no frame lasts longer than 50 ms. */
+const elementsPerStep = 150;
+
+export interface FoldableProps {
   /** The id of the message. */
   id: string;
+  content: string;
   /** A link points to this message, so it starts unfolded. */
-  found: boolean;
-  children: ReactNode;
+  found?: boolean;
 }
 
 /**
- * The beginning of a long message, and a button that shows the rest or less. The whole text is in the document. It
- * unfolds when the browser scrolls to something inside it, or a link inside gets the focus.
+ * The beginning of a long message, and a button that shows the rest or less. Only the beginning is drawn. The rest is
+ * there for the browser's search alone, not laid out. It unfolds when the search finds something in it, when the
+ * browser scrolls to something inside the beginning, or when a link inside gets the focus.
  */
-export function Folded({ id, found, children }: Props) {
+export function Folded({ id, content, found = false }: FoldableProps) {
   const { t } = useTranslation("messages");
+  const fold = foldOf(content);
   const keepPlace = use(KeepPlaceContext);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(() => found || unfolded.has(id));
+  // What was unfolded before is drawn whole: it must not grow while the reader scrolls back to it.
+  const [steps, setSteps] = useState(() => (unfolded.has(id) ? Number.POSITIVE_INFINITY : 0));
   const [wasFound, setWasFound] = useState(found);
   if (wasFound !== found) {
     setWasFound(found);
@@ -32,11 +42,37 @@ export function Folded({ id, found, children }: Props) {
   }
   const rowOf = () => box.current?.closest("article");
 
+  const rest = useRef<HTMLDivElement>(null);
+  const onMatch = useEffectEvent(() => turn(true));
+  // React knows neither this value nor the event. The browser takes the value away when it finds something.
+  useLayoutEffect(() => rest.current?.setAttribute("hidden", "until-found"));
+  useEffect(() => {
+    const element = rest.current;
+    const match = () => onMatch();
+    element?.addEventListener("beforematch", match);
+    return () => element?.removeEventListener("beforematch", match);
+  }, []);
+
   const isFolding = useRef(false);
   useLayoutEffect(() => {
     if (!open && isFolding.current) rowOf()?.scrollIntoView({ block: "start" });
     isFolding.current = false;
   });
+
+  const all = open ? tokensOf(content) : fold.tokens;
+  const tokens = open ? firstOf(all, foldedElements + steps * elementsPerStep) : all;
+  const isWhole = tokens === all;
+  const drawMore = useEffectEvent(() => {
+    const row = rowOf();
+    if (row) keepPlace(row);
+    flushSync(() => setSteps(steps + 1));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step asks for the next
+  useEffect(() => {
+    if (isWhole) return;
+    const frame = requestAnimationFrame(drawMore);
+    return () => cancelAnimationFrame(frame);
+  }, [isWhole, steps]);
 
   function turn(isOpen: boolean): void {
     const row = rowOf();
@@ -44,6 +80,7 @@ export function Folded({ id, found, children }: Props) {
     isFolding.current = !isOpen;
     if (isOpen) unfolded.add(id);
     else unfolded.delete(id);
+    setSteps(0);
     setOpen(isOpen);
   }
   return (
@@ -55,8 +92,9 @@ export function Folded({ id, found, children }: Props) {
           if (!open) turn(true);
         }}
       >
-        {children}
+        <MessageText content={content} tokens={tokens} />
       </div>
+      <div ref={rest}>{!open && fold.rest}</div>
       <button
         type="button"
         className={styles.more}

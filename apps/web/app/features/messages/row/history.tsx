@@ -6,8 +6,8 @@ import { call } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { Loaded, LoadMore } from "../../../kit/ui/loaded.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
+import { FoldableText } from "./foldable-text.tsx";
 import styles from "./history.module.css";
-import { MessageText } from "./message-text.tsx";
 
 /** The earlier versions of a message. */
 export function History({ message, onClose }: { message: Message; onClose: () => void }) {
@@ -38,14 +38,14 @@ export function History({ message, onClose }: { message: Message; onClose: () =>
                     {format.full(created_at)}
                   </time>
                   <div className={styles.words} lang={language}>
-                    <MessageText content={content} />
+                    <FoldableText id={`${message.id} ${revision}`} content={content} />
                   </div>
                 </li>
               ))}
               <li>
                 <p className={styles.time}>{t("room:now")}</p>
                 <div className={styles.words} lang={message.language}>
-                  <MessageText content={message.content} />
+                  <FoldableText id={`${message.id} now`} content={message.content} />
                 </div>
               </li>
             </ol>

@@ -1,6 +1,8 @@
 import type { Token, Tokens } from "marked";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { maximumDepth } from "./bounded-lexer.ts";
+import { firstOf, foldOf } from "./fold.ts";
+import { foldedElements, isFoldable } from "./foldable.ts";
 import { hostile, hostileLength } from "./hostile.fixture.ts";
 import { countElements, maximumElements, tokensOf } from "./markdown.ts";
 
@@ -47,6 +49,30 @@ describe("a message made to keep its readers busy", () => {
     // About thirty rules run for each character. Searching for a closing sign at each character would take millions.
     expect(searches).toBeLessThan(50 * hostileLength);
     expect(tokens.map(({ raw }) => raw).join("").length).toBeGreaterThan(0);
+  });
+
+  test.each(Object.entries(hostile))("is folded where it has many elements: %s", (_name, content) => {
+    const fold = isFoldable(content) ? foldOf(content) : null;
+    expect(countElements(fold?.tokens ?? tokensOf(content))).toBeLessThanOrEqual(foldedElements);
+    if (!fold) return;
+    // The beginning fills the fold, and nothing is lost between it and the rest.
+    expect(content.endsWith(fold.rest)).toBe(true);
+    expect(content.length - fold.rest.length).toBeGreaterThan(Math.min(90, content.length - 1));
+  });
+
+  // A table is drawn at once: its columns are as wide as all of its rows need.
+  const others = Object.entries(hostile).filter(([name]) => !name.startsWith("tables"));
+  test.each(others)("is unfolded in steps: %s", (_name, content) => {
+    const tokens = tokensOf(content);
+    const step = 250;
+    let drawn = 0;
+    for (let limit = step; firstOf(tokens, limit) !== tokens; limit += step) {
+      const count = countElements(firstOf(tokens, limit));
+      expect(count).toBeLessThanOrEqual(limit);
+      expect(count - drawn).toBeLessThanOrEqual(2 * step);
+      drawn = count;
+    }
+    expect(countElements(tokens) - drawn).toBeLessThanOrEqual(2 * step);
   });
 });
 

@@ -70,7 +70,7 @@ const marked = new Marked({ gfm: true, breaks: true }).use({
 export const maximumElements = 1_500;
 
 /** How many elements a token renders: a block of code has a frame, a button and its pieces. */
-const elementsOf: Readonly<Record<string, number>> = {
+export const elementsOf: Readonly<Record<string, number>> = {
   code: 12,
   codespan: 2,
   link: 2,
@@ -106,33 +106,44 @@ export function parse(content: string): Token[] {
   }
 }
 
-/** Keeps the blocks within the element limit and turns the rest into plain text. */
-function cut(blocks: Token[]): Token[] {
-  let left = maximumElements - 1;
-  const first = blocks.findIndex((block) => {
-    left -= countElements([block]);
-    return left < 0;
-  });
-  if (first < 0) return blocks;
-  const rest = blocks.slice(first).map(({ raw }) => raw);
-  return [...blocks.slice(0, first), asWritten(rest.join(""))];
+/** How many of the tokens make at most `limit` elements together, and how many elements that leaves. */
+export function fit(tokens: readonly Token[], limit: number): [end: number, left: number] {
+  let [end, left] = [0, limit];
+  for (const token of tokens) {
+    const count = countElements([token]);
+    if (count > left) break;
+    left -= count;
+    end++;
+  }
+  return [end, left];
 }
 
+/** Keeps the blocks within the element limit and turns the rest into plain text. */
+function cut(blocks: Token[]): Token[] {
+  const [end] = fit(blocks, maximumElements - 1);
+  const rest = blocks.slice(end).map(({ raw }) => raw);
+  return rest.length === 0 ? blocks : [...blocks.slice(0, end), asWritten(rest.join(""))];
+}
+
+/** Remembers what was made of the last texts, so that a row that comes back into view costs less. */
+export function remembered<T>(make: (content: string) => T): (content: string) => T {
+  const cache = new Map<string, T>();
+  return (content) => {
+    const known = cache.get(content);
+    if (known !== undefined) return known;
+    const made = make(content);
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? "");
+    cache.set(content, made);
+    return made;
+  };
+}
 const cacheSize = 500;
-const cache = new Map<string, Token[]>();
 
 /**
  * Parses the text of a message. HTML is shown as plain text. So is everything that is nested too deep, takes too much
  * work or makes too many elements: no message may freeze the page.
  */
-export function tokensOf(content: string): readonly Token[] {
-  const known = cache.get(content);
-  if (known) return known;
-  const tokens = parse(content);
-  if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? "");
-  cache.set(content, tokens);
-  return tokens;
-}
+export const tokensOf: (content: string) => readonly Token[] = remembered(parse);
 
 const schemes = new Set(["http:", "https:", "mailto:"]);
 

@@ -16,11 +16,9 @@ import { asRead, isForeign, translationRead } from "../../conversations/as-read.
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
-import { isLong } from "./foldable.ts";
-import { Folded } from "./folded.tsx";
+import { FoldableText } from "./foldable-text.tsx";
 import { followHover } from "./follow-hover.ts";
 import styles from "./message-row.module.css";
-import { MessageText } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
 import { Gutter, Heading } from "./row-head.tsx";
 import { ThreadLine } from "./thread-line.tsx";
@@ -234,14 +232,7 @@ function Text({ message, found, told }: TextProps) {
       data-focus-fallback
       {...named}
     >
-      {content !== "" &&
-        (isLong(content) ? (
-          <Folded id={message.id} found={found}>
-            <MessageText content={content} />
-          </Folded>
-        ) : (
-          <MessageText content={content} />
-        ))}
+      {content !== "" && <FoldableText id={message.id} content={content} found={found} />}
       {(edited || pinned || bookmarked) && <Marks edited={edited} pinned={pinned} bookmarked={bookmarked} />}
     </div>
   );

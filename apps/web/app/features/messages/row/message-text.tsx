@@ -8,8 +8,14 @@ import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
 /** The text of a message with its Markdown. Elements are created one by one, never from an HTML string. */
-export const MessageText = memo(function MessageText({ content }: { content: string }) {
-  const tokens = tokensOf(content);
+export const MessageText = memo(function MessageText({
+  content,
+  tokens = tokensOf(content),
+}: {
+  content: string;
+  /** What is drawn of it. Usually all. */
+  tokens?: readonly Token[];
+}) {
   // Most messages are one paragraph. Without an element for it, thousands of elements are saved.
   const only = tokens.length === 1 ? tokens[0] : undefined;
   const drawn = draw(only?.type === "paragraph" ? (only as Tokens.Paragraph).tokens : tokens);

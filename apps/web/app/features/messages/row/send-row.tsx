@@ -4,8 +4,8 @@ import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
 import type { Send } from "../state/timeline.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
+import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
-import { MessageText } from "./message-text.tsx";
 import { Gutter, Heading } from "./row-head.tsx";
 
 interface SendProps {
@@ -37,7 +37,7 @@ export const SendRow = memo(function SendRow({
       <div className={styles.words}>
         {!grouped && <Heading userId={userId} moment={created_at} />}
         <div className={styles.content} lang={language} data-large={isEmojisAlone(content) || undefined}>
-          <MessageText content={content} />
+          <FoldableText id={client_id} content={content} />
         </div>
         {files.length > 0 && <MessageFiles files={files} />}
         {local.length > 0 && <p className={styles.state}>{local.map(({ name }) => name).join(" · ")}</p>}

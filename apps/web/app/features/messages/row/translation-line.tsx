@@ -10,8 +10,8 @@ import { useReader } from "../../auth/reader.ts";
 import { usePerson } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
-import { KeepPlaceContext } from "./folded.tsx";
-import { MessageText } from "./message-text.tsx";
+import { FoldableText } from "./foldable-text.tsx";
+import { KeepPlaceContext } from "./keep-place.ts";
 import styles from "./translation-line.module.css";
 
 /** With the texts of what opens from a line. */
@@ -67,7 +67,7 @@ export function Translated({ message, translation, children }: TranslatedProps) 
         {children}
         {open && (
           <div className={styles.original} lang={language}>
-            <MessageText content={content} />
+            <FoldableText id={`${id} original`} content={content} />
           </div>
         )}
       </div>

@@ -1,0 +1,44 @@
+import type { Token, Tokens } from "marked";
+import { foldedElements } from "./foldable.ts";
+import { countElements, elementsOf, fit, remembered, tokensOf } from "./markdown.ts";
+
+/** As many tokens as make at most `limit` elements. A list is cut after an item. A table is all there or not at all. */
+export function firstOf(tokens: readonly Token[], limit: number): readonly Token[] {
+  const [end, spare] = fit(tokens, limit);
+  const token = tokens[end];
+  if (!token) return tokens;
+  const whole = tokens.slice(0, end);
+  const left = spare - (elementsOf[token.type] ?? 1);
+  const name = token.type === "list" ? "items" : "tokens";
+  const inner = (token as Tokens.Generic)[name];
+  return inner && left > 0 ? [...whole, { ...token, [name]: firstOf(inner, left) } as Token] : whole;
+}
+
+/** A fold shows 24 lines of at most 76 columns. */
+const foldedLength = 3_000;
+/** Below this many characters, a beginning is not shortened any more. */
+const shortest = 100;
+
+export interface Fold {
+  /** What is drawn of the beginning. */
+  readonly tokens: readonly Token[];
+  /** The source of the rest, which is drawn once it is unfolded. */
+  readonly rest: string;
+}
+
+/** The beginning of a message that is folded. */
+export const foldOf = remembered((content): Fold => {
+  for (let length = foldedLength; ; length /= 2) {
+    const end = endOfLine(content, length);
+    const tokens = tokensOf(content.slice(0, end));
+    if (countElements(tokens) <= foldedElements || length < shortest)
+      return { tokens: firstOf(tokens, foldedElements), rest: content.slice(end) };
+  }
+});
+
+/** The end of the last line within the first `length` characters, where it is not far from their end. */
+function endOfLine(content: string, length: number): number {
+  if (content.length <= length) return content.length;
+  const end = content.lastIndexOf("\n", length) + 1;
+  return end > length / 2 ? end : Math.floor(length);
+}

@@ -1,0 +1,39 @@
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { part } from "../../../kit/ui/part.tsx";
+import { isFoldable } from "./foldable.ts";
+import styles from "./folded.module.css";
+import type { FoldableProps } from "./folded.tsx";
+import { MessageText } from "./message-text.tsx";
+
+const Folded = part<FoldableProps>(async () => (await import("./folded.tsx")).Folded, Plain);
+
+/** The text of a message. A long one is folded. */
+export function FoldableText(props: FoldableProps) {
+  const { content } = props;
+  return isFoldable(content) ? (
+    <Suspense fallback={<Plain content={content} />}>
+      <Folded {...props} />
+    </Suspense>
+  ) : (
+    <MessageText content={content} />
+  );
+}
+
+/** The beginning as it was written, as high as the fold, until its code is loaded. The button tries to load it again. */
+function Plain({ content, retry }: { content: string; retry?: () => void }) {
+  const { t } = useTranslation("messages");
+  return (
+    <>
+      <div className={styles.folded}>{content.slice(0, 3_000)}</div>
+      <button
+        type="button"
+        className={styles.more}
+        style={retry ? undefined : { visibility: "hidden" }}
+        onClick={retry}
+      >
+        {t("showAll")}
+      </button>
+    </>
+  );
+}
