@@ -6,7 +6,7 @@ import { type Manifest, scriptsNamedIn, scriptsOf, verdict } from "./weight/page
 
 // `npm run weight`: what of scripts a browser has to load before a page can be used, against its budget in bytes.
 
-const budgets = { chat: 260_000, publicPage: 20_000 };
+const budgets = { chat: 261_000, publicPage: 20_000 };
 /** The first view of the chat: its innermost route. */
 const chat = "routes/workspace/conversation";
 /** The layouts of the public pages, in each of their languages. */

@@ -45,8 +45,8 @@ export const projectErrors = {
     status: 409,
     message: {
       en: "A project needs a host. Its only host cannot leave.",
-      vi: "Dự án cần có người phụ trách nên người phụ trách duy nhất không thể rời đi.",
-      ja: "プロジェクトには主催者が必要です。唯一の主催者は退出できません。",
+      vi: "Dự án cần có chủ dự án nên chủ dự án duy nhất không thể rời đi.",
+      ja: "プロジェクトにはホストが必要です。唯一のホストは退出できません。",
     },
   },
 } as const satisfies ErrorTable;

@@ -4,12 +4,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { contentLength } from "./profiles.ts";
-import {
-  joinedStatuses,
-  type MemberEvent,
-  type memberStatuses,
-  memberStatusSchema,
-} from "./project-membership.ts";
+import { joinedStatuses, type memberStatuses, memberStatusSchema } from "./project-membership.ts";
 import { project, reasonBody } from "./projects.ts";
 import { userSummary } from "./users.ts";
 
@@ -54,35 +49,51 @@ export const listProjectMembers = endpoint({
   meta: pageMeta,
 });
 
-/** The calls of one's own steps: `POST /projects/{id}/{event}`. */
-const own = <const E extends MemberEvent>(event: E, summary: string) =>
-  endpoint({
-    method: "POST",
-    path: `/projects/:id/${event}`,
-    guard: "active",
-    limit: limits.form,
-    summary,
-    params: byId,
-    data: project,
-  });
-
-/** The calls of a host's steps: `POST /projects/{id}/members/{user_id}/{event}`. */
-const hosts = <const E extends MemberEvent>(event: E, summary: string) =>
-  endpoint({
-    method: "POST",
-    path: `/projects/:id/members/:user_id/${event}`,
-    guard: "active",
-    limit: limits.form,
-    summary,
-    params: byUser,
-    data: projectMember.nullable(),
-  });
-
-export const applyToProject = own("apply", "Applies to join. Whoever is invited agrees to it instead.");
-export const cancelApplication = own("cancel", "Takes my application back.");
-export const confirmJoining = own("confirm", "Joins, after the host has accepted my application.");
-export const agreeToInvitation = own("agree", "Joins, as I was invited to.");
-export const leaveProject = own("leave", "Leaves the project and its conversations.");
+export const applyToProject = endpoint({
+  method: "POST",
+  path: "/projects/:id/apply",
+  guard: "active",
+  limit: limits.form,
+  summary: "Applies to join. Whoever is invited agrees to it instead.",
+  params: byId,
+  data: project,
+});
+export const cancelApplication = endpoint({
+  method: "POST",
+  path: "/projects/:id/cancel",
+  guard: "active",
+  limit: limits.form,
+  summary: "Takes my application back.",
+  params: byId,
+  data: project,
+});
+export const confirmJoining = endpoint({
+  method: "POST",
+  path: "/projects/:id/confirm",
+  guard: "active",
+  limit: limits.form,
+  summary: "Joins, after the host has accepted my application.",
+  params: byId,
+  data: project,
+});
+export const agreeToInvitation = endpoint({
+  method: "POST",
+  path: "/projects/:id/agree",
+  guard: "active",
+  limit: limits.form,
+  summary: "Joins, as I was invited to.",
+  params: byId,
+  data: project,
+});
+export const leaveProject = endpoint({
+  method: "POST",
+  path: "/projects/:id/leave",
+  guard: "active",
+  limit: limits.form,
+  summary: "Leaves the project and its conversations.",
+  params: byId,
+  data: project,
+});
 
 export const refuseInvitation = endpoint({
   method: "POST",
@@ -95,13 +106,42 @@ export const refuseInvitation = endpoint({
   data: project,
 });
 
-export const inviteToProject = hosts(
-  "invite",
-  "Invites a developer, translator or BrSE. Whoever has applied is accepted instead.",
-);
-export const withdrawInvitation = hosts("withdraw", "Takes an invitation back.");
-export const acceptApplicant = hosts("accept", "Accepts an application; the applicant then confirms.");
-export const removeFromProject = hosts("remove", "Takes a person out of the project and its conversations.");
+export const inviteToProject = endpoint({
+  method: "POST",
+  path: "/projects/:id/members/:user_id/invite",
+  guard: "active",
+  limit: limits.form,
+  summary: "Invites a developer, translator or BrSE. Whoever has applied is accepted instead.",
+  params: byUser,
+  data: projectMember.nullable(),
+});
+export const withdrawInvitation = endpoint({
+  method: "POST",
+  path: "/projects/:id/members/:user_id/withdraw",
+  guard: "active",
+  limit: limits.form,
+  summary: "Takes an invitation back.",
+  params: byUser,
+  data: projectMember.nullable(),
+});
+export const acceptApplicant = endpoint({
+  method: "POST",
+  path: "/projects/:id/members/:user_id/accept",
+  guard: "active",
+  limit: limits.form,
+  summary: "Accepts an application; the applicant then confirms.",
+  params: byUser,
+  data: projectMember.nullable(),
+});
+export const removeFromProject = endpoint({
+  method: "POST",
+  path: "/projects/:id/members/:user_id/remove",
+  guard: "active",
+  limit: limits.form,
+  summary: "Takes a person out of the project and its conversations.",
+  params: byUser,
+  data: projectMember.nullable(),
+});
 
 export const rejectApplicant = endpoint({
   method: "POST",

@@ -214,23 +214,30 @@ export const updateProject = endpoint({
   data: project,
 });
 
-const hostStep = (step: "activate" | "deactivate" | "run", summary: string) =>
-  endpoint({
-    method: "POST",
-    path: `/projects/:id/${step}`,
-    guard: "active",
-    limit: limits.form,
-    summary,
-    params: byId,
-    data: project,
-  });
-
-export const activateProject = hostStep("activate", "Lets people find it and join again, by its hosts.");
-export const deactivateProject = hostStep(
-  "deactivate",
-  "Takes it out of the list, by its hosts: nobody joins any more.",
-);
-export const runProject = hostStep(
-  "run",
-  "Begins the work, once, by its hosts. Everybody who has joined is active.",
-);
+export const activateProject = endpoint({
+  method: "POST",
+  path: "/projects/:id/activate",
+  guard: "active",
+  limit: limits.form,
+  summary: "Lets people find it and join again, by its hosts.",
+  params: byId,
+  data: project,
+});
+export const deactivateProject = endpoint({
+  method: "POST",
+  path: "/projects/:id/deactivate",
+  guard: "active",
+  limit: limits.form,
+  summary: "Takes it out of the list, by its hosts: nobody joins any more.",
+  params: byId,
+  data: project,
+});
+export const runProject = endpoint({
+  method: "POST",
+  path: "/projects/:id/run",
+  guard: "active",
+  limit: limits.form,
+  summary: "Begins the work, once, by its hosts. Everybody who has joined is active.",
+  params: byId,
+  data: project,
+});

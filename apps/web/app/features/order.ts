@@ -7,6 +7,7 @@ export const featureOrder = [
   "notifications",
   "files",
   "profiles",
+  "projects",
   "settings",
   "conversations",
   "translations",

@@ -66,6 +66,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/translations.ts"),
     ja: () => import("./ja/translations.ts"),
   },
+  projects: {
+    en: () => import("./en/projects.ts"),
+    vi: () => import("./vi/projects.ts"),
+    ja: () => import("./ja/projects.ts"),
+  },
   twoStep: {
     en: () => import("./en/two-step.ts"),
     vi: () => import("./vi/two-step.ts"),

@@ -10,6 +10,7 @@ import type leaving from "./en/leaving.ts";
 import type narrowing from "./en/narrowing.ts";
 import type pdf from "./en/pdf.ts";
 import type profileForm from "./en/profile-form.ts";
+import type projects from "./en/projects.ts";
 import type push from "./en/push.ts";
 import type room from "./en/room.ts";
 import type styleguide from "./en/styleguide.ts";
@@ -42,6 +43,7 @@ export interface LateEnglish {
   twoStep: typeof twoStep;
   pdf: typeof pdf;
   profileForm: typeof profileForm;
+  projects: typeof projects;
   push: typeof push;
   room: typeof room;
   styleguide: typeof styleguide;

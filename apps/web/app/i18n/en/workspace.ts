@@ -11,6 +11,7 @@ export default {
   helpMissingText: "It may have been moved or taken down.",
   chat: "Chat",
   translations: "Translations",
+  projects: "Projects",
   admin: "Admin",
   atDesk_one: "{{count}} item waiting for an administrator",
   atDesk_other: "{{count}} items waiting for an administrator",

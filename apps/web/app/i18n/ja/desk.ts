@@ -270,7 +270,7 @@ export default {
   did_member_confirm: "プロジェクトに参加",
   did_member_remove: "プロジェクトから除外",
   did_member_leave: "プロジェクトから退出",
-  did_member_host: "プロジェクトの主催者を追加",
+  did_member_host: "プロジェクトのホストを追加",
   subjectId: "対象（ID）",
   thing_person: "アカウント",
   thing_mail: "メール",

@@ -14,6 +14,7 @@ export default {
   helpMissingText: "移動または削除された可能性があります。",
   chat: "チャット",
   translations: "翻訳",
+  projects: "プロジェクト",
   admin: "管理",
   atDesk_other: "管理者の対応待ち {{count}}件",
   settings: "設定",

@@ -271,7 +271,7 @@ export default {
   did_member_confirm: "Tham gia một dự án",
   did_member_remove: "Đưa một người ra khỏi dự án",
   did_member_leave: "Rời một dự án",
-  did_member_host: "Thêm người phụ trách cho dự án",
+  did_member_host: "Thêm chủ dự án",
   subjectId: "Đối tượng (mã)",
   thing_person: "Tài khoản",
   thing_mail: "Thư",

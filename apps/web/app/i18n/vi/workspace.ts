@@ -14,6 +14,7 @@ export default {
   helpMissingText: "Trang có thể đã được chuyển đi hoặc gỡ xuống.",
   chat: "Trò chuyện",
   translations: "Bản dịch",
+  projects: "Dự án",
   admin: "Quản trị",
   atDesk_other: "{{count}} việc đang chờ quản trị viên",
   settings: "Cài đặt",

@@ -1,6 +1,7 @@
 import type { Role } from "@kakehashi/contract/users";
 import {
   IconBell,
+  IconBriefcase,
   IconFiles,
   IconHome,
   IconLanguage,
@@ -47,6 +48,7 @@ export const railEntries: readonly RailEntry[] = [
     useCount: useUnreadCount,
     countLabel: (t, count) => t("unread", { count }),
   },
+  { to: "/projects", name: (t) => t("projects"), Icon: IconBriefcase },
   {
     to: "/translations",
     name: (t) => t("translations"),

@@ -1,0 +1,69 @@
+import { nameIn } from "@kakehashi/contract/catalogue";
+import { isLanguage } from "@kakehashi/contract/languages";
+import type { ProjectItem } from "@kakehashi/contract/projects";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../kit/ui/badge.tsx";
+import styles from "./projects.module.css";
+
+type Shown = Pick<
+  ProjectItem,
+  "min_cost" | "max_cost" | "currency" | "start_date" | "time" | "category" | "joined_count"
+>;
+
+/** The budget as the reader's language writes money. */
+export function useBudget(): (project: Pick<Shown, "min_cost" | "max_cost" | "currency">) => string {
+  const { language } = useTranslation().i18n;
+  return ({ min_cost, max_cost, currency }) =>
+    new Intl.NumberFormat(language, {
+      style: "currency",
+      currency: currency.code,
+      trailingZeroDisplay: "stripIfInteger",
+    }).formatRange(min_cost, max_cost);
+}
+
+/** Budget, start, duration, category and how many people there are. */
+export function ProjectFacts({ project }: { project: Shown }) {
+  const { t, i18n } = useTranslation("projects");
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });
+  const budget = useBudget();
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  return (
+    <dl className={styles.facts}>
+      <dt>{t("budget")}</dt>
+      <dd className={styles.money}>{budget(project)}</dd>
+      <dt>{t("start")}</dt>
+      <dd>{day.format(Date.parse(project.start_date))}</dd>
+      <dt>{t("time")}</dt>
+      <dd>{project.time}</dd>
+      <dt>{t("category")}</dt>
+      <dd>{nameIn(project.category.names, reader)}</dd>
+      <dt>{t("members")}</dt>
+      <dd>{t("people", { count: project.joined_count })}</dd>
+    </dl>
+  );
+}
+
+/** Whether people can join it, whether it runs, and the reader's own part. */
+export function ProjectBadges({
+  project: { status, running_since, part },
+}: {
+  project: Pick<ProjectItem, "status" | "running_since" | "part">;
+}) {
+  const { t } = useTranslation("projects");
+  return (
+    <span className={styles.badges}>
+      {status === "DEACTIVE" ? (
+        <Badge>{t("statusClosed")}</Badge>
+      ) : (
+        <Badge tone={running_since ? "jade" : "indigo"}>
+          {t(running_since ? "statusRuns" : "statusOpen")}
+        </Badge>
+      )}
+      {part.is_host ? (
+        <Badge tone="violet">{t("statusHost")}</Badge>
+      ) : (
+        part.status && <Badge tone="amber">{t(`status_${part.status}`)}</Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { inviteToProject } from "@kakehashi/contract/project-members";
+import { canJoinProjects } from "@kakehashi/contract/project-membership";
+import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { PersonLine } from "../profiles/person-line.tsx";
+import styles from "./projects.module.css";
+import { refetchProject } from "./queries.ts";
+
+const typingPauseMs = 200;
+
+/** Finds people by name and invites them, one after the other. */
+export function InviteDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const { t } = useTranslation("projects");
+  const [search, setSearch] = useState("");
+  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
+  const query = useQuery({
+    queryKey: ["people", "for projects", settled],
+    queryFn: async ({ signal }) => (await call(searchUsers, { query: { search: settled }, signal })).data,
+    select: (people) => people.filter(({ role }) => canJoinProjects(role)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t("inviteTitle")} width={520} high>
+      <p className={styles.nobody}>{t("inviteNote")}</p>
+      <SearchField
+        data-autofocus
+        label={t("inviteSearch")}
+        placeholder={t("inviteSearch")}
+        value={search}
+        onChange={setSearch}
+      />
+      <Loaded query={query} rows={4} empty={<p className={styles.nobody}>{t("inviteNobody")}</p>}>
+        {(people) => (
+          <ul className={styles.people}>
+            {people.map((person) => (
+              <Candidate key={person.id} projectId={projectId} person={person} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Candidate({ projectId, person }: { projectId: string; person: UserSummary }) {
+  const { t } = useTranslation("projects");
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async () =>
+      (await call(inviteToProject, { params: { id: projectId, user_id: person.id } })).data,
+    onSuccess: () => toast(t("invited")),
+    onSettled: () => refetchProject(projectId),
+  });
+  return (
+    <li className={styles.person}>
+      <PersonLine person={person} note={data ? t(`status_${data.status}`) : undefined} />
+      {!data && (
+        <Button loading={isPending} onClick={() => mutate()} aria-label={`${t("invite")}: ${person.name}`}>
+          {t("invite")}
+        </Button>
+      )}
+    </li>
+  );
+}

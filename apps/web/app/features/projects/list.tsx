@@ -1,0 +1,167 @@
+import { IconBriefcase } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigation, useSearchParams } from "react-router";
+import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useCategories } from "../profiles/queries.ts";
+import { ProjectBadges, ProjectFacts } from "./facts.tsx";
+import styles from "./projects.module.css";
+import { narrowingNames, projectsQuery } from "./queries.ts";
+
+/** The narrowing that the page's address holds, and a way to change it. */
+function useNarrowing() {
+  const [address, setAddress] = useSearchParams();
+  const narrowing: Record<string, string> = {};
+  for (const name of narrowingNames) {
+    const value = address.get(name);
+    if (value) narrowing[name] = value;
+  }
+  return {
+    narrowing,
+    change: (name: (typeof narrowingNames)[number], value: string) =>
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value) after.set(name, value);
+          else after.delete(name);
+          return after;
+        },
+        { replace: true },
+      ),
+    clear: () => setAddress({}, { replace: true }),
+  };
+}
+
+const typingPauseMs = 250;
+
+/** A search field that changes the address once its writer pauses. */
+function SearchBy({
+  label,
+  given,
+  change,
+}: {
+  label: string;
+  given: string;
+  change: (value: string) => void;
+}) {
+  const [text, setText] = useState(given);
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname;
+  // A change of the address now would call off the way to another page.
+  const isLeaving = next !== undefined && next !== pathname;
+  const apply = useEffectEvent(change);
+  useEffect(() => {
+    if (isLeaving || text.trim() === given) return;
+    const timer = setTimeout(() => apply(text.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text, given, isLeaving]);
+  return <SearchField label={label} placeholder={label} value={text} maxLength={200} onChange={setText} />;
+}
+
+/** The projects that the reader can see, narrowed by what stands in the address. */
+export function ProjectList() {
+  const { t } = useTranslation("projects");
+  const { narrowing, change, clear } = useNarrowing();
+  const categories = useCategories();
+  const query = useInfiniteQuery(projectsQuery(narrowing));
+  const isNarrowed = Object.keys(narrowing).some((name) => name !== "sort");
+  const [cleared, setCleared] = useState(0);
+  const empty = isNarrowed ? (
+    <EmptyState
+      title={t("noneTitle")}
+      text={t("noneText")}
+      action={
+        <Button
+          onClick={() => {
+            clear();
+            setCleared((count) => count + 1);
+          }}
+        >
+          {t("clearFilters")}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<IconBriefcase size={28} stroke={1.5} aria-hidden="true" />}
+      title={t("emptyTitle")}
+      text={t("emptyText")}
+    />
+  );
+  return (
+    <>
+      <search className={styles.filters} key={cleared}>
+        <SearchBy
+          label={t("search")}
+          given={narrowing.search ?? ""}
+          change={(value) => change("search", value)}
+        />
+        <SearchBy
+          label={t("skillSearch")}
+          given={narrowing.skill ?? ""}
+          change={(value) => change("skill", value)}
+        />
+        <Select
+          aria-label={t("category")}
+          value={narrowing.category_id ?? ""}
+          onChange={({ currentTarget }) => change("category_id", currentTarget.value)}
+        >
+          <option value="">{t("allCategories")}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label={t("part")}
+          value={narrowing.part ?? ""}
+          onChange={({ currentTarget }) => change("part", currentTarget.value)}
+        >
+          <option value="">{t("anyPart")}</option>
+          <option value="host">{t("partHost")}</option>
+          <option value="joined">{t("partJoined")}</option>
+          <option value="applied">{t("partApplied")}</option>
+          <option value="invited">{t("partInvited")}</option>
+        </Select>
+        <Select
+          aria-label={t("sort")}
+          value={narrowing.sort ?? "newest"}
+          onChange={({ currentTarget }) =>
+            change("sort", currentTarget.value === "newest" ? "" : currentTarget.value)
+          }
+        >
+          <option value="newest">{t("sortNewest")}</option>
+          <option value="start">{t("sortStart")}</option>
+          <option value="budget">{t("sortBudget")}</option>
+        </Select>
+      </search>
+      <Loaded query={query} rows={4} empty={empty}>
+        {(projects) => (
+          <>
+            <ul className={styles.cards}>
+              {projects.map((project) => (
+                <li key={project.id} className={styles.card}>
+                  <div className={styles.head}>
+                    <h2 className={styles.name}>
+                      <Link to={`/projects/${project.id}`}>{project.name}</Link>
+                    </h2>
+                    <ProjectBadges project={project} />
+                  </div>
+                  <p className={styles.excerpt}>{project.description}</p>
+                  <ProjectFacts project={project} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  agreeToInvitation,
+  applyToProject,
+  cancelApplication,
+  confirmJoining,
+  leaveProject,
+  refuseInvitation,
+} from "@kakehashi/contract/project-members";
+import { canJoinProjects, canStep, hasJoined, nextStep } from "@kakehashi/contract/project-membership";
+import type { Project } from "@kakehashi/contract/projects";
+import type { Account } from "@kakehashi/contract/users";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import styles from "./projects.module.css";
+import { refetchProject, showProject } from "./queries.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+const forward = { apply: applyToProject, agree: agreeToInvitation, confirm: confirmJoining } as const;
+
+/** Where the reader stands, their one next step, and the way out. */
+export function OwnPart({ project, account }: { project: Project; account: Account }) {
+  const { t } = useTranslation("projects");
+  const { id, part } = project;
+  const [isRefusing, setRefusing] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (endpoint: typeof applyToProject | typeof leaveProject | typeof cancelApplication) =>
+      (await call(endpoint as typeof applyToProject, { params: { id } })).data,
+    onSuccess: showProject,
+    onError(error) {
+      // Somebody else was first: show what is true now.
+      toastError(error);
+      refetchProject(id);
+    },
+  });
+  const state = part.status ?? "NONE";
+  const next = nextStep("self", state);
+  const isOpen = project.status === "ACTIVE";
+  const mayStep = canJoinProjects(account.role) && !part.is_host;
+  const step = next !== null && next in forward ? (next as keyof typeof forward) : null;
+  if (!mayStep && !hasJoined(part.status)) return null;
+
+  async function ask(endpoint: typeof leaveProject | typeof cancelApplication, kind: "leave" | "cancel") {
+    const question = {
+      title: t(`${kind}Title`),
+      text: t(`${kind}Text`),
+      action: t(`step_${kind}`),
+      danger: true,
+    };
+    if (await confirm(question)) mutate(endpoint);
+  }
+  const canLeave = canStep("leave", state);
+  const buttons = [
+    mayStep && isOpen && step && (
+      <Button
+        key="next"
+        kind="primary"
+        loading={isPending}
+        onClick={() => mutate(forward[step] as typeof applyToProject)}
+      >
+        {t(`step_${step}`)}
+      </Button>
+    ),
+    canStep("refuse", state) && (
+      <Button key="refuse" onClick={() => setRefusing(true)}>
+        {t("step_refuse")}
+      </Button>
+    ),
+    canStep("cancel", state) && (
+      <Button key="cancel" onClick={() => void ask(cancelApplication, "cancel")}>
+        {t("step_cancel")}
+      </Button>
+    ),
+    canLeave && !part.is_host && (
+      <Button key="leave" onClick={() => void ask(leaveProject, "leave")}>
+        {t("step_leave")}
+      </Button>
+    ),
+  ].filter(Boolean);
+  if (buttons.length === 0 && part.reason === "") return null;
+  return (
+    <div className={styles.part}>
+      {part.reason !== "" && <p>{t("reasonIs", { reason: part.reason })}</p>}
+      <div className={styles.actions}>{buttons}</div>
+      {isRefusing && (
+        <ReasonDialog
+          title={t("refuseTitle")}
+          action={t("step_refuse")}
+          onClose={() => setRefusing(false)}
+          onGive={async (reason) =>
+            showProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data)
+          }
+        />
+      )}
+    </div>
+  );
+}

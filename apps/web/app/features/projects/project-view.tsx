@@ -1,0 +1,100 @@
+import { activateProject, deactivateProject, type Project, runProject } from "@kakehashi/contract/projects";
+import type { Account } from "@kakehashi/contract/users";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { call } from "../../kit/api.ts";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { ProjectBadges, ProjectFacts } from "./facts.tsx";
+import { ProjectMembers } from "./members.tsx";
+import { OwnPart } from "./own-part.tsx";
+import styles from "./projects.module.css";
+import { refetchProject, showProject } from "./queries.ts";
+
+/** One project: what it is about, where the reader stands, its conversations and its people. */
+export function ProjectView({ project, account }: { project: Project; account: Account }) {
+  const { t } = useTranslation("projects");
+  const { team, client, support } = project.conversations;
+  const rooms = [
+    [team, "roomTeam"],
+    [client, "roomClient"],
+    [support, "roomSupport"],
+  ] as const;
+  return (
+    <>
+      <p className={styles.state}>
+        <ProjectBadges project={project} />
+      </p>
+      <OwnPart project={project} account={account} />
+      <ProjectFacts project={project} />
+      <section className={styles.section}>
+        <h2>{t("description")}</h2>
+        <p className={styles.text}>{project.description}</p>
+      </section>
+      <section className={styles.section}>
+        <h2>{t("skill")}</h2>
+        <p className={styles.text}>{project.skill}</p>
+      </section>
+      <section className={styles.section}>
+        <h2>{t("host")}</h2>
+        <PersonLine card present person={project.host} />
+      </section>
+      {rooms.some(([id]) => id) && (
+        <section className={styles.section}>
+          <h2>{t("conversations")}</h2>
+          <div className={styles.rooms}>
+            {rooms.map(
+              ([id, key]) =>
+                id && (
+                  <Link key={key} to={`/chat/${id}`}>
+                    {t(key)}
+                  </Link>
+                ),
+            )}
+          </div>
+        </section>
+      )}
+      <ProjectMembers project={project} />
+    </>
+  );
+}
+
+const steps = { run: runProject, activate: activateProject, deactivate: deactivateProject } as const;
+
+/** A host's steps: edit, start, take it out of the list and back. */
+export function HostActions({ project }: { project: Project }) {
+  const { t } = useTranslation("projects");
+  const { id, status, running_since } = project;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (step: keyof typeof steps) => (await call(steps[step], { params: { id } })).data,
+    onSuccess: showProject,
+    onError(error) {
+      toastError(error);
+      refetchProject(id);
+    },
+  });
+  async function ask(step: keyof typeof steps): Promise<void> {
+    const danger = step === "deactivate";
+    if (await confirm({ title: t(`${step}Title`), text: t(`${step}Text`), action: t(step), danger }))
+      mutate(step);
+  }
+  const isOpen = status === "ACTIVE";
+  return (
+    <>
+      <Link className={styles.edit} to={`/projects/${id}/edit`}>
+        {t("edit")}
+      </Link>
+      <Button onClick={() => void ask(isOpen ? "deactivate" : "activate")} disabled={isPending}>
+        {t(isOpen ? "deactivate" : "activate")}
+      </Button>
+      {isOpen && !running_since && (
+        <Button kind="primary" onClick={() => void ask("run")} loading={isPending}>
+          {t("run")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { listCurrencies, nameIn } from "@kakehashi/contract/catalogue";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { listProjectMembers, type MemberGroup } from "@kakehashi/contract/project-members";
+import { getProject, listProjects, type Project, type ProjectItem } from "@kakehashi/contract/projects";
+import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+
+/** What the list is narrowed to: parameters of the page's address. */
+export type ProjectNarrowing = Readonly<Record<string, string>>;
+
+/** Filters that the address may hold. Others are ignored, so that a wrong address still shows a list. */
+export const narrowingNames = ["search", "skill", "category_id", "part", "sort"] as const;
+
+export const projectsQuery = (narrowing: ProjectNarrowing) =>
+  infiniteQueryOptions({
+    queryKey: ["projects", "list", narrowing],
+    queryFn: ({ pageParam, signal }) =>
+      call(listProjects, { query: { ...narrowing, skip: String(pageParam) } as object, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next,
+    select: ({ pages }): ProjectItem[] => pages.flatMap(({ data }) => data),
+  });
+
+export const projectQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["projects", "one", id],
+    queryFn: async ({ signal }) => (await call(getProject, { params: { id }, signal })).data,
+  });
+
+export const membersQuery = (id: string, group: MemberGroup) =>
+  infiniteQueryOptions({
+    queryKey: ["projects", "members", id, group],
+    queryFn: ({ pageParam, signal }) =>
+      call(listProjectMembers, { params: { id }, query: { group, page: String(pageParam) }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+
+/** Shows the project as an answer has it, and fetches the lists that it changed. */
+export function showProject(project: Project): void {
+  queryClient().setQueryData(projectQuery(project.id).queryKey, project);
+  refetchAround(project.id);
+}
+
+/** Fetches everything that shows this project's people. */
+export function refetchAround(id: string): void {
+  const client = queryClient();
+  void client.invalidateQueries({ queryKey: ["projects", "list"] });
+  void client.invalidateQueries({ queryKey: ["projects", "members", id] });
+}
+
+export function refetchProject(id: string): void {
+  void queryClient().invalidateQueries({ queryKey: projectQuery(id).queryKey });
+  refetchAround(id);
+}
+
+/** The currencies in the admin's order, each with its code and its name in the reader's language. */
+export function useCurrencies(): { id: string; name: string }[] {
+  const { language } = useTranslation().i18n;
+  const { data = [] } = useQuery({
+    queryKey: ["currencies"],
+    queryFn: async ({ signal }) => (await call(listCurrencies, { signal })).data,
+    staleTime: 10 * 60_000,
+  });
+  const reader = isLanguage(language) ? language : "en";
+  return data.map(({ id, code, names }) => ({ id, name: `${code} · ${nameIn(names, reader)}` }));
+}

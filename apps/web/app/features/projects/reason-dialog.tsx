@@ -1,0 +1,60 @@
+import { contentLength } from "@kakehashi/contract/profiles";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import styles from "./projects.module.css";
+
+interface Props {
+  title: string;
+  /** The verb on the button. */
+  action: string;
+  onClose: () => void;
+  onGive: (reason: string) => Promise<unknown>;
+}
+
+/** Refuses somebody or something, with a reason if one likes. What was typed stays when it fails. */
+export function ReasonDialog({ title, action, onClose, onGive }: Props) {
+  const { t } = useTranslation(["projects", "common"]);
+  const [reason, setReason] = useState("");
+  const [isSending, setSending] = useState(false);
+  async function give(): Promise<void> {
+    setSending(true);
+    try {
+      await onGive(reason);
+      onClose();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void give();
+        }}
+      >
+        <TextArea
+          data-autofocus
+          label={t("reason")}
+          description={t("reasonHint")}
+          rows={3}
+          maxLength={contentLength}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <div className={styles.actions} style={{ marginTop: 16 }}>
+          <Button onClick={onClose}>{t("common:cancel")}</Button>
+          <Button type="submit" kind="primary" loading={isSending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

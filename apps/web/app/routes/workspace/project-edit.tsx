@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ProjectForm } from "../../features/projects/project-form.tsx";
+import { projectQuery } from "../../features/projects/queries.ts";
+import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import type { Route } from "./+types/project-edit.ts";
+
+export const handle: PageHandle = { title: "workspace:projects", texts: ["projects"] };
+
+export async function clientLoader() {
+  await loadTexts("projects");
+  return null;
+}
+export const shouldRevalidate = () => false;
+
+export default function EditProject({ params }: Route.ComponentProps) {
+  const { t } = useTranslation("projects");
+  const query = useQuery(projectQuery(params.id));
+  const missing = <EmptyState title={t("notFoundTitle")} text={t("notFoundText")} />;
+  return (
+    <Page title={t("formEdit")} back={{ to: `/projects/${params.id}`, label: query.data?.name ?? t("back") }}>
+      <Loaded query={query} rows={6} missing={missing}>
+        {(project) => (project.part.is_host ? <ProjectForm key={project.id} project={project} /> : missing)}
+      </Loaded>
+    </Page>
+  );
+}

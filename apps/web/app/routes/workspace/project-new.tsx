@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { useAccount } from "../../features/auth/session.ts";
+import { NeededStep } from "../../features/projects/needed-step.tsx";
+import { ProjectForm } from "../../features/projects/project-form.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { Page } from "../../kit/ui/page.tsx";
+
+export const handle: PageHandle = { title: "workspace:projects", texts: ["projects"] };
+
+export async function clientLoader() {
+  await loadTexts("projects");
+  return null;
+}
+export const shouldRevalidate = () => false;
+
+export default function NewProject() {
+  const { t } = useTranslation("projects");
+  const account = useAccount();
+  if (!account) return null;
+  return (
+    <Page title={t("formNew")} back={{ to: "/projects", label: t("back") }}>
+      {account.status === "ACCEPTED" ? (
+        <ProjectForm project={null} />
+      ) : (
+        <NeededStep status={account.status} />
+      )}
+    </Page>
+  );
+}

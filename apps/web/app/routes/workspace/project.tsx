@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useAccount } from "../../features/auth/session.ts";
+import { HostActions, ProjectView } from "../../features/projects/project-view.tsx";
+import { projectQuery } from "../../features/projects/queries.ts";
+import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import type { Route } from "./+types/project.ts";
+
+export const handle: PageHandle = { title: "workspace:projects", texts: ["projects"] };
+
+export async function clientLoader() {
+  await loadTexts("projects");
+  return null;
+}
+export const shouldRevalidate = () => false;
+
+export default function ProjectPage({ params }: Route.ComponentProps) {
+  const { t } = useTranslation("projects");
+  const account = useAccount();
+  const query = useQuery(projectQuery(params.id));
+  const project = query.data;
+  if (!account) return null;
+  const missing = <EmptyState heading title={t("notFoundTitle")} text={t("notFoundText")} />;
+  return (
+    <Page
+      title={project?.name ?? t("title")}
+      heading={project?.name ?? null}
+      back={{ to: "/projects", label: t("back") }}
+      actions={project?.part.is_host && <HostActions project={project} />}
+    >
+      <Loaded query={query} rows={6} missing={missing}>
+        {(found) => <ProjectView project={found} account={account} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useAccount } from "../../features/auth/session.ts";
+import { ProjectList } from "../../features/projects/list.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { Page } from "../../kit/ui/page.tsx";
+
+export const handle: PageHandle = { title: "workspace:projects", texts: ["projects"] };
+
+export async function clientLoader() {
+  await loadTexts("projects");
+  return null;
+}
+export const shouldRevalidate = () => false;
+
+export default function Projects() {
+  const { t } = useTranslation("projects");
+  const account = useAccount();
+  return (
+    <Page
+      title={t("title")}
+      width="wide"
+      actions={account && account.role !== "user" && <Link to="/projects/new">{t("new")}</Link>}
+    >
+      <ProjectList />
+    </Page>
+  );
+}

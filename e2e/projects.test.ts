@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { arrived, type Device, write } from "./people.ts";
+
+// A client's project from its first line to the team's room.
+
+const { come } = await openDemo();
+
+const press = ({ page }: Device, name: string | RegExp) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+const answer = async ({ page }: Device, name: string) => {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+};
+const badge = ({ page }: Device, text: string) =>
+  page.getByRole("main").getByText(text, { exact: true }).first().waitFor();
+const dayFromNow = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+
+async function describe({ page }: Device): Promise<void> {
+  await page.getByRole("link", { name: "New project" }).click();
+  await page.getByLabel("Name").fill("桜サロンの予約アプリ");
+  await page.getByLabel("Description").fill("予約とスタッフの予定を管理するアプリを作ります。");
+  await page.getByLabel("Category").selectOption({ index: 1 });
+  await page.getByLabel("Start date").fill(dayFromNow(14));
+  await page.getByLabel("Lowest cost").fill("3,000,000");
+  await page.getByLabel("Highest cost").fill("2,000,000");
+  await page.getByLabel("Currency").selectOption({ index: 1 });
+  await page.getByLabel("Duration").fill("3か月");
+  await page.getByLabel("Skills").fill("TypeScript, React Native");
+}
+
+test("A client creates a project, people apply and are invited, it starts, and all meet in its team's room", async () => {
+  const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
+  await aiko.page.goto("/projects");
+  await describe(aiko);
+  await press(aiko, "Create project");
+  // Nothing is lost, and the field says what is wrong.
+  await aiko.page.getByText("The maximum must be above the minimum.").waitFor();
+  expect(await aiko.page.getByLabel("Name").inputValue()).toBe("桜サロンの予約アプリ");
+  await aiko.page.getByLabel("Highest cost").fill("4,500,000");
+  await press(aiko, "Create project");
+  await answer(aiko, "Create project");
+  await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
+  const address = new URL(aiko.page.url()).pathname;
+
+  // A developer finds it by words in half width, and applies.
+  await an.page.goto("/projects");
+  await an.page.getByRole("searchbox", { name: "Search projects" }).fill("ｻﾛﾝ");
+  await an.page.getByRole("link", { name: "桜サロンの予約アプリ" }).click();
+  await press(an, "Apply");
+  await badge(an, "Applied");
+
+  await aiko.page.reload();
+  await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
+  await press(aiko, "Accept");
+  await badge(aiko, "Accepted, to be confirmed");
+  await an.page.reload();
+  await press(an, "Confirm and join");
+  await badge(an, "Joined");
+
+  // A translator is invited.
+  await press(aiko, "Invite");
+  const dialog = aiko.page.getByRole("dialog");
+  await dialog.getByRole("searchbox", { name: "Name" }).fill("linh");
+  await dialog.getByRole("button", { name: "Invite: Phạm Thùy Linh" }).click();
+  await dialog.getByText("Invited", { exact: true }).waitFor();
+  await aiko.page.keyboard.press("Escape");
+  await linh.page.goto("/notifications");
+  await linh.page.getByRole("link", { name: /invites you to join 桜サロンの予約アプリ/ }).click();
+  await linh.page.waitForURL(new RegExp(`${address}$`));
+  await press(linh, "Accept invitation");
+  await badge(linh, "Joined");
+
+  await aiko.page.reload();
+  await press(aiko, "Start the project");
+  await answer(aiko, "Start the project");
+  await badge(aiko, "Running");
+  await an.page.reload();
+  await badge(an, "Active");
+
+  for (const one of [aiko, an, linh]) {
+    await one.page.goto(address);
+    await one.page.getByRole("link", { name: "Team", exact: true }).click();
+    await one.page.waitForURL(/\/chat\//);
+  }
+  await write(aiko.page, "よろしくお願いします。");
+  for (const one of [an, linh]) await arrived(one.page, "よろしくお願いします。").waitFor();
+  await write(an.page, "Rất vui được làm việc cùng mọi người.");
+  await arrived(aiko.page, "Rất vui được làm việc cùng mọi người.").waitFor();
+
+  // Whoever is removed is out of the room at once.
+  const room = new URL(an.page.url()).pathname;
+  await aiko.page.goto(address);
+  await aiko.page
+    .getByRole("listitem")
+    .filter({ hasText: "Nguyễn Văn An" })
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await answer(aiko, "Remove");
+  await expect
+    .poll(async () => (await an.context.request.get(`/api/conversations/${room.split("/").pop()}`)).status())
+    .toBe(404);
+});
+
+test("Whoever has no accepted profile is told which step is missing", async () => {
+  const oliver = await come("oliver");
+  await oliver.page.goto("/projects/new");
+  await oliver.page.getByText("One step is missing").waitFor();
+  await oliver.page.getByRole("link", { name: "To my profile" }).waitFor();
+});
