@@ -44,14 +44,13 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
   const step = next !== null && next in forward ? (next as keyof typeof forward) : null;
   if (!mayStep && !hasJoined(part.status)) return null;
 
-  async function ask(endpoint: typeof leaveProject | typeof cancelApplication, kind: "leave" | "cancel") {
-    const question = {
-      title: t(`${kind}Title`),
-      text: t(`${kind}Text`),
-      action: t(`step_${kind}`),
-      danger: true,
-    };
-    if (await confirm(question)) mutate(endpoint);
+  async function askToLeave(): Promise<void> {
+    const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("step_leave"), danger: true };
+    if (await confirm(question)) mutate(leaveProject);
+  }
+  async function askToCancel(): Promise<void> {
+    const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("step_cancel") };
+    if (await confirm(question)) mutate(cancelApplication);
   }
   const canLeave = canStep("leave", state);
   const buttons = [
@@ -71,12 +70,12 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
       </Button>
     ),
     canStep("cancel", state) && (
-      <Button key="cancel" onClick={() => void ask(cancelApplication, "cancel")}>
+      <Button key="cancel" onClick={() => void askToCancel()}>
         {t("step_cancel")}
       </Button>
     ),
     canLeave && !part.is_host && (
-      <Button key="leave" onClick={() => void ask(leaveProject, "leave")}>
+      <Button key="leave" onClick={() => void askToLeave()}>
         {t("step_leave")}
       </Button>
     ),
