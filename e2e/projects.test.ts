@@ -51,11 +51,10 @@ test("A client creates a project, people apply and are invited, it starts, and a
   await press(an, "Apply");
   await badge(an, "Applied");
 
-  await aiko.page.reload();
+  // The pages of both follow without being loaded anew.
   await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
   await press(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
-  await an.page.reload();
   await press(an, "Confirm and join");
   await badge(an, "Joined");
 
@@ -72,11 +71,9 @@ test("A client creates a project, people apply and are invited, it starts, and a
   await press(linh, "Accept invitation");
   await badge(linh, "Joined");
 
-  await aiko.page.reload();
   await press(aiko, "Start the project");
   await answer(aiko, "Start the project");
   await badge(aiko, "Running");
-  await an.page.reload();
   await badge(an, "Active");
 
   for (const one of [aiko, an, linh]) {

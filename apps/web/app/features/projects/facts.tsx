@@ -17,6 +17,7 @@ export function useBudget(): (project: Pick<Shown, "min_cost" | "max_cost" | "cu
     new Intl.NumberFormat(language, {
       style: "currency",
       currency: currency.code,
+      maximumFractionDigits: 2,
       trailingZeroDisplay: "stripIfInteger",
     }).formatRange(min_cost, max_cost);
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
 import { HostActions, ProjectView } from "../../features/projects/project-view.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
+import { useProjectNews } from "../../features/projects/use-project-news.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -22,6 +23,7 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
   const { t } = useTranslation("projects");
   const account = useAccount();
   const query = useQuery(projectQuery(params.id));
+  useProjectNews();
   const project = query.data;
   if (!account) return null;
   const missing = <EmptyState heading title={t("notFoundTitle")} text={t("notFoundText")} />;

@@ -2,6 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { ProjectList } from "../../features/projects/list.tsx";
+import styles from "../../features/projects/projects.module.css";
+import { useProjectNews } from "../../features/projects/use-project-news.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Page } from "../../kit/ui/page.tsx";
@@ -17,11 +19,19 @@ export const shouldRevalidate = () => false;
 export default function Projects() {
   const { t } = useTranslation("projects");
   const account = useAccount();
+  useProjectNews();
   return (
     <Page
       title={t("title")}
       width="wide"
-      actions={account && account.role !== "user" && <Link to="/projects/new">{t("new")}</Link>}
+      actions={
+        account &&
+        account.role !== "user" && (
+          <Link className={styles.new} to="/projects/new">
+            {t("new")}
+          </Link>
+        )
+      }
     >
       <ProjectList />
     </Page>
