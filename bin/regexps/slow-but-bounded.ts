@@ -8,6 +8,10 @@ export const slowButBounded: readonly { text: string; why: string }[] = [
     why: "Each attempt reads at most 200 characters of a name: the time is 200 times the text's length at most.",
   },
   {
+    text: String.raw`/@\[[^\]\n]{1,200}\]\([0-9a-f-]{36}\)/u`,
+    why: "Each attempt reads at most 200 characters of a name: the time is 200 times the text's length at most.",
+  },
+  {
     text: String.raw`/(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u`,
     why: "It reads the 80 characters before the caret.",
   },

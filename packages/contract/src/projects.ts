@@ -103,7 +103,7 @@ const shown = {
   id: idSchema,
   name: z.string().max(projectLimits.name * unitsPerCharacter),
   category,
-  start_date: z.iso.date(),
+  start_date: z.iso.date().max(10),
   min_cost: z.number(),
   max_cost: z.number(),
   currency,

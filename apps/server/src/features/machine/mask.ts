@@ -1,16 +1,17 @@
 /** What a machine must not touch: code, addresses, mentions, placeholders and emoji, in this order. */
 const kept = [
-  /```[\s\S]*?(?:```|$)/v,
-  /`[^`\n]+`/v,
-  /@\[[^\]\n]{1,200}\]\([0-9a-f\-]{36}\)/v,
-  /https?:\/\/[^\s<>"'、。，）」』】]+/v,
-  /[\w.+\-]{1,64}@[\w\-]{1,63}(?:\.[\w\-]{1,63}){1,8}/v,
-  /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/v,
-  /\{\{[^\{\}\n]{1,100}\}\}|\$?\{[\w.]{1,100}\}|%(?:\d{1,2}\$)?[sdif](?![\p{L}\p{N}])/v,
-  /:[a-z0-9_+\-]{2,40}:/v,
-  /\p{RGI_Emoji}/v,
+  /```[\s\S]*?(?:```|$)/u,
+  /`[^`\n]+`/u,
+  /@\[[^\]\n]{1,200}\]\([0-9a-f-]{36}\)/u,
+  /https?:\/\/[^\s<>"'、。，）」』】]+/u,
+  /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u,
+  /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u,
+  /\{\{[^{}\n]{1,100}\}\}|\$?\{[\w.]{1,100}\}|%(?:\d{1,2}\$)?[sdif](?![\p{L}\p{N}])/u,
+  /:[a-z0-9_+-]{2,40}:/u,
+  // Emoji as people send them: flags, pictures with their variants and joined parts, keycaps.
+  /\p{Regional_Indicator}{2}|(?!\p{Regional_Indicator})(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))(?:\uFE0F|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*|[\d#*]\uFE0F\u20E3/u,
 ];
-const keptText = new RegExp(kept.map(({ source }) => source).join("|"), "gv");
+const keptText = new RegExp(kept.map(({ source }) => source).join("|"), "gu");
 /** A machine may put spaces inside, or write the braces at full width. */
 const placeholder = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
 
