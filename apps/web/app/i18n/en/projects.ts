@@ -1,5 +1,6 @@
 export default {
   title: "Projects",
+  one: "Project",
   new: "New project",
   search: "Search projects",
   skillSearch: "Skill",

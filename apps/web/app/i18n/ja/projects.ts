@@ -3,6 +3,7 @@ import type { Translation } from "../texts.ts";
 
 export default {
   title: "プロジェクト",
+  one: "プロジェクトの詳細",
   new: "プロジェクトを作成",
   search: "プロジェクトを検索",
   skillSearch: "スキル",

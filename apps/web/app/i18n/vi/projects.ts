@@ -3,6 +3,7 @@ import type { Translation } from "../texts.ts";
 
 export default {
   title: "Dự án",
+  one: "Chi tiết dự án",
   new: "Tạo dự án",
   search: "Tìm dự án",
   skillSearch: "Kỹ năng",

@@ -5,6 +5,7 @@ import { HostActions, ProjectView } from "../../features/projects/project-view.t
 import { projectQuery } from "../../features/projects/queries.ts";
 import { useProjectNews } from "../../features/projects/use-project-news.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
@@ -27,9 +28,10 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
   const project = query.data;
   if (!account) return null;
   const missing = <EmptyState heading title={t("notFoundTitle")} text={t("notFoundText")} />;
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Page
-      title={project?.name ?? t("title")}
+      title={project?.name ?? t(isMissing ? "notFoundTitle" : "one")}
       heading={project?.name ?? null}
       back={{ to: "/projects", label: t("back") }}
       actions={project?.part.is_host && <HostActions project={project} />}
