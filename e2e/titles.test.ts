@@ -40,6 +40,7 @@ const isKnown = (path: string) =>
   known.some((pattern) => {
     const source = pattern
       .replace("/vi?", "(?:/vi)?")
+      .replace(/\/:[A-Za-z]+\?/g, "(?:/[^/]+)?")
       .replace(/:[A-Za-z]+/g, "[^/]+")
       .replace("/*", "(?:/.*)?");
     return new RegExp(`^${source || "/"}/?$`).test(path);
