@@ -47,12 +47,9 @@ const ending: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
 /** Takes the steps of `membership`, each whole or not at all: status, rooms, audit entry and notifications. */
 export function createSteps({ db, rooms, notifications, profiles }: Parts) {
   /** Refuses whoever cannot join: a client, a person without an account, or one whose profile is not accepted. */
-  async function requireCandidate(event: MemberEvent, userId: string, role: Role): Promise<void> {
-    if (event === "host") return;
+  function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
     if (event === "apply" && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
-    if (event !== "invite") return;
-    const { status } = await profiles.status(userId);
-    if (!canJoinProjects(role) || status !== "ACCEPTED") throw new AppError("PROJECT.PERSON");
+    if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
   }
 
   /** Refuses whoever may not take the step. */
@@ -70,7 +67,12 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");
   }
 
-  async function takeStep(tx: Kysely<DB>, author: Author & { userId: string }, asked: Step) {
+  async function takeStep(
+    tx: Kysely<DB>,
+    author: Author & { userId: string },
+    asked: Step,
+    isAccepted: boolean,
+  ) {
     const { projectId, userId, reason = "" } = asked;
     const project = await rows.lockProject(tx, projectId);
     if (!project) throw notFound();
@@ -82,7 +84,7 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
     const role = await members.findRole(tx, userId);
     if (!role) throw notFound();
     const event = effectiveEvent(asked.event, before.state);
-    await requireCandidate(event, userId, role);
+    requireCandidate(event, role, isAccepted);
     if (project.status !== "ACTIVE" && joining.has(event)) throw new AppError("PROJECT.CLOSED");
     if (!canStep(event, before.state)) throw new AppError("PROJECT.STEP");
     await requireAnotherHost(tx, before, asked);
@@ -167,7 +169,12 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
       const reader = { userId: author.userId, isAdmin };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
       if (!isAdmin && !ending.has(step.event)) await profiles.assertMayAct(author.userId);
-      const { notificationIds, publish } = await db.transaction().execute((tx) => takeStep(tx, author, step));
+      // Asked before the transaction: it would need a second connection while it holds one.
+      const isAccepted =
+        step.event === "invite" && (await profiles.status(step.userId)).status === "ACCEPTED";
+      const { notificationIds, publish } = await db
+        .transaction()
+        .execute((tx) => takeStep(tx, author, step, isAccepted));
       await publish();
       await notifications.announce(notificationIds);
     },
