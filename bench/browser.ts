@@ -62,6 +62,28 @@ function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, floo
   row("      such frames a minute", often, "", floor);
   return often;
 }
+/**
+ * The ten texts that take a page longest, slowest first. Each is read once. The twenty slowest are read four times more,
+ * and the median counts: one reading alone also holds a garbage collection or what the browser tidies up between two.
+ */
+async function slowestOf<T extends { all: number }>(
+  texts: Readonly<Record<string, string>>,
+  read: (texts: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, T>>,
+): Promise<[string, T][]> {
+  const slowestFirst = (a: T, b: T) => b.all - a.all;
+  const once = [...(await read(texts))].sort(([, a], [, b]) => slowestFirst(a, b)).slice(0, 20);
+  const readings = new Map(once.map(([name, time]) => [name, [time]]));
+  const again = Object.fromEntries(once.map(([name]) => [name, texts[name] ?? ""]));
+  for (let round = 0; round < 4; round++)
+    for (const [name, time] of await read(again)) readings.get(name)?.push(time);
+  const medians = [...readings].map(([name, times]): [string, T] => {
+    const middle = times.sort(slowestFirst)[2];
+    if (!middle) throw new Error(`"${name}" was not read`);
+    return [name, middle];
+  });
+  return medians.sort(([, a], [, b]) => slowestFirst(a, b)).slice(0, 10);
+}
+
 const tell = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
 
 async function run(): Promise<void> {
@@ -145,7 +167,7 @@ async function run(): Promise<void> {
     const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const plain = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
     const long = [...(await acts.readEach(seat, { ...there, room }, plain)).values()];
-    const taken = [...(await acts.readEach(seat, { ...there, room }, hostile))];
+    const taken = await slowestOf(hostile, (texts) => acts.readEach(seat, { ...there, room }, texts));
     row(
       "A short message, at full speed",
       quantile(
@@ -162,14 +184,14 @@ async function run(): Promise<void> {
       ),
       "ms",
     );
-    const [slowest] = taken.sort(([, a], [, b]) => b.all - a.all);
+    const [slowest] = taken;
     if (!slowest) throw new Error("There are no hostile messages.");
     const [name, { all, script, style, layout }] = slowest;
-    row(`The slowest of ${taken.length} hostile ones (${name})`, all, "ms", 50);
+    row(`The slowest of ${Object.keys(hostile).length} hostile ones (${name})`, all, "ms", 50);
     row("    script", script, "ms");
     row("    styles and layout", style + layout, "ms");
     for (const [other, time] of taken.slice(1, 6)) row(`  then ${other}`, time.all, "ms", 50);
-    const ids = taken.slice(0, 10).map(([, { id }]) => id);
+    const ids = taken.map(([, { id }]) => id);
     const unfolded = await acts.unfoldEach(seat, room, ids);
     row(`Unfolding ${unfolded.length} of the slowest: longest frame`, Math.max(0, ...unfolded), "ms", 50);
     await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: slow });

@@ -54,6 +54,10 @@ export const figures = {
   slow_peak: { label: "100 that never read, 200 posts/s: most memory", unit: "MB", target: { atMost: 300 } },
   slow_after: { label: "  memory a minute later ÷ before", unit: "", target: { atMost: 1.2 } },
   slow_dropped: { label: "  readers among them who were dropped", unit: "", target: { atMost: 0 } },
+  slow_peak_500: { label: "500 that never read, 200 posts/s: most memory", unit: "MB" },
+  slow_after_500: { label: "  memory a minute later ÷ before", unit: "", target: { atMost: 1.2 } },
+  slow_dropped_500: { label: "  readers among them who were dropped", unit: "", target: { atMost: 0 } },
+  slow_sent_500: { label: "  to send a second, all members together", unit: "MB" },
 } as const satisfies Record<string, Figure>;
 
 export type FigureName = keyof typeof figures;

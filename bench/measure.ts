@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Values } from "./figures.ts";
 import type { ChatResult } from "./load/chat.ts";
 import { runTask } from "./load/run.ts";
+import type { SlowReadersJob, SlowReadersResult } from "./load/slow-readers.ts";
 import { type Server, startServer } from "./server.ts";
 import type { Stage } from "./stage.ts";
 
@@ -18,7 +19,7 @@ const idleSockets = 1_000;
 /** Sockets opened and closed before memory is measured, because the first ones load code that all share. */
 const firstSockets = 100;
 const credit = 32;
-const slowReading = { senders: 4, readers: 10, deaf: 100, posts: 4_000, postsPerSecond: 200, length: 8_000 };
+const slowReading = { senders: 4, readers: 10, posts: 4_000, postsPerSecond: 200, length: 8_000 };
 
 /** A run in which a message was lost, doubled or changed: its other figures mean nothing. */
 export class LossError extends Error {}
@@ -167,34 +168,44 @@ export async function measureSpeed(stage: Stage, server: Server): Promise<Values
   };
 }
 
-/** What people who never read cost, on a server that was as busy before with people who do. */
-export async function measureSlowReaders(stage: Stage): Promise<Values> {
+/** Its sockets are closed when it answers. */
+async function slowReaders(
+  job: Omit<SlowReadersJob, "room" | "seats">,
+  room: string,
+  seats: SlowReadersJob["seats"],
+): Promise<SlowReadersResult> {
+  await using task = await runTask("slowReaders", { ...job, room, seats });
+  return task.result;
+}
+
+/**
+ * What people who never read cost the server, on one that has just started. With 500 of them 200 posts a second are 0.8 GB
+ * a second to send.
+ */
+export async function measureSlowReaders(stage: Stage, deaf: 100 | 500): Promise<Values> {
   await using server = await startServer({ ...stage, profileDir: undefined });
-  const { readers, deaf, ...load } = slowReading;
-  const job = { api: server.url, live: server.live, readers, ...load };
-  {
-    const room = await stage.openRoom(readers);
-    await using _busy = await runTask("slowReaders", { ...job, room, seats: stage.people.slice(0, readers) });
-  }
+  const { readers } = slowReading;
+  const job = { api: server.url, live: server.live, ...slowReading };
+  await slowReaders(job, await stage.openRoom(readers), stage.people.slice(0, readers));
   const before = await server.settledMemory();
   const room = await stage.openRoom(readers + deaf);
   let peak = before;
   const look = setInterval(async () => {
     peak = Math.max(peak, await server.memory());
   }, 250);
-  let readersDropped: number;
-  {
-    await using task = await runTask("slowReaders", {
-      ...job,
-      room,
-      seats: stage.people.slice(0, readers + deaf),
-    });
-    readersDropped = task.result.readersDropped;
-  }
+  const { readersDropped, seconds } = await slowReaders(job, room, stage.people.slice(0, readers + deaf));
   clearInterval(look);
   await wait(60_000);
-  const after = await server.memory();
-  return { slow_peak: peak / 1024 / 1024, slow_after: after / before, slow_dropped: readersDropped };
+  const peakMegabytes = peak / 1024 / 1024;
+  const ratioAfter = (await server.memory()) / before;
+  if (deaf === 100)
+    return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: readersDropped };
+  return {
+    slow_peak_500: peakMegabytes,
+    slow_after_500: ratioAfter,
+    slow_dropped_500: readersDropped,
+    slow_sent_500: (slowReading.posts * slowReading.length * (readers + deaf)) / seconds / 1e6,
+  };
 }
 
 /** Figures of memory, on a server that has just started. */
