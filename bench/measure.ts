@@ -198,8 +198,7 @@ export async function measureSlowReaders(stage: Stage, deaf: 100 | 500): Promise
   await wait(60_000);
   const peakMegabytes = peak / 1024 / 1024;
   const ratioAfter = (await server.memory()) / before;
-  if (deaf === 100)
-    return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: readersDropped };
+  if (deaf === 100) return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: readersDropped };
   return {
     slow_peak_500: peakMegabytes,
     slow_after_500: ratioAfter,

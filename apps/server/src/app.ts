@@ -117,7 +117,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   timeRequests(http, metrics);
   await http.register(cookie);
   await http.register(multipart, { limits: { fileSize: maximumFileBytes } });
-  if (parts.rateLimits ?? true) await countCalls(http, parts.callLimitsFactor ?? 1);
+  if (parts.rateLimits ?? true) countCalls(http, parts.callLimitsFactor ?? 1);
   readJson(http);
   http.addContentTypeParser(
     /^image\//,

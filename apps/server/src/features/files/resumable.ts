@@ -57,7 +57,7 @@ export function resumableRoutes(
     scope.post(uploadPath, async (request, reply) => {
       const { actor } = request;
       if (!actor) throw new AppError("ERR.TOK0101");
-      await limit(request, actor.userId);
+      limit(actor.userId);
       const tus = await loadTus();
       callers.set(request.raw, { actor, request, uploadId: null });
       handOver(reply);
@@ -70,7 +70,7 @@ export function resumableRoutes(
       handler: async (request, reply) => {
         const { actor } = request;
         if (!actor) throw new AppError("ERR.TOK0101");
-        await piecesLimit(request, actor.userId);
+        piecesLimit(actor.userId);
         const params = uploadParams.safeParse(request.params);
         if (!params.success) throw notFound();
         const uploadId = params.data.id;

@@ -17,14 +17,18 @@ export const maximumHeaderBytes = 32 * 1024;
 /** Milliseconds for reading the answer. A socket that is closed with unread data loses the answer. */
 const lingerMs = 1_000;
 
-/** Each connection's newest answer. Its request tells to which path a broken body belongs. */
-const answers = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
+/**
+ * Each connection's newest answer. Its request tells to which path a broken body belongs. A property of the socket: a
+ * WeakMap that changes with every request makes each garbage collection longer.
+ */
+const newestAnswer = Symbol("newest answer");
+type AnsweringSocket = Socket & { [newestAnswer]?: ServerResponse<IncomingMessage> };
 
 /** Remembers each connection's last request, for `clientErrorAnswers`. */
 export function followAnswers(server: Server): void {
-  server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) =>
-    answers.set(request.socket, response),
-  );
+  server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => {
+    (request.socket as AnsweringSocket)[newestAnswer] = response;
+  });
 }
 
 function refusalOf(code: string | undefined): AppError {
@@ -109,7 +113,7 @@ function answerClientError(error: ClientError, socket: Socket, lines: readonly s
   // After the first error, further ones of the same socket are ignored.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const answer = answers.get(socket);
+  const answer = (socket as AnsweringSocket)[newestAnswer];
   const unfinished = answer?.req.complete === false ? answer : undefined;
   // Its answer has begun. A second one would be taken for the answer to another request.
   if (unfinished?.headersSent) return void socket.destroy();

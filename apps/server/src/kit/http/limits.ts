@@ -1,45 +1,42 @@
-import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
 
 /** Counts a request for `key`. Throws ERR.TOO_MANY with the seconds to wait if there were too many. */
-export type Limit = (request: FastifyRequest, key: string) => Promise<void>;
+export type Limit = (key: string) => void;
 
 declare module "fastify" {
   interface FastifyInstance {
     callLimitsFactor: number;
   }
-  interface FastifyRequest {
-    /** The key that the request is counted for. */
-    limitKey: string;
-  }
 }
 
+const windowMs = 60_000;
 /** The most keys counted for one limit. With more, the one that called longest ago is forgotten. */
 const maximumCounted = 20_000;
 
 /** Turns counting on for `createLimit`. Every limit is multiplied by `factor`. */
-export async function countCalls(app: FastifyInstance, factor: number): Promise<void> {
+export function countCalls(app: FastifyInstance, factor: number): void {
   app.decorate("callLimitsFactor", factor);
-  app.decorateRequest("countedFor", "");
-  await app.register(rateLimit, { global: false, cache: maximumCounted });
 }
 
 /**
- * Allows `perMinute` requests a minute for each key, counted in this process. Without `countCalls` nothing is
- * counted.
+ * Allows `perMinute` requests for each key in the minute from its first one, counted in this process. Without
+ * `countCalls` nothing is counted. `now`: the clock, in milliseconds.
  */
-export function createLimit(app: FastifyInstance, perMinute: number): Limit {
-  if (!app.hasDecorator("createRateLimit")) return async () => {};
-  const count = app.createRateLimit({
-    max: perMinute * app.callLimitsFactor,
-    timeWindow: 60_000,
-    keyGenerator: (request) => request.limitKey,
-  });
-  return async (request, key) => {
-    request.limitKey = key;
-    const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded)
-      throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, counted.ttlInSeconds) });
+export function createLimit(app: FastifyInstance, perMinute: number, now: () => number = Date.now): Limit {
+  if (!app.hasDecorator("callLimitsFactor")) return () => {};
+  const maximum = perMinute * app.callLimitsFactor;
+  const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: maximumCounted });
+  return (key) => {
+    const time = now();
+    let window = windows.get(key);
+    // A clock that was set back must not lengthen a window.
+    if (!window || time >= window.endsAt || time < window.endsAt - windowMs) {
+      window = { calls: 0, endsAt: time + windowMs };
+      windows.set(key, window);
+    }
+    if (++window.calls > maximum)
+      throw new AppError("ERR.TOO_MANY", { retryAfter: Math.ceil((window.endsAt - time) / 1_000) });
   };
 }

@@ -97,11 +97,11 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
       ...(byNetwork && { bodyLimit: maximumGuestBodyBytes }),
       onRequest: async (request) => {
         // Callers without a session are counted by their network.
-        if (limit && byNetwork) await limit(request, networkOf(request.ip));
+        if (limit && byNetwork) limit(networkOf(request.ip));
         const actor = await admit(endpoint, request, options);
         const format = bodyFormat(request);
-        if (limit && actor && !byNetwork) await limit(request, actor.userId);
-        if (filesLimit && actor && format === "multipart") await filesLimit(request, actor.userId);
+        if (limit && actor && !byNetwork) limit(actor.userId);
+        if (filesLimit && actor && format === "multipart") filesLimit(actor.userId);
         if (format && !endpoint.accepts?.includes(format)) throw new AppError("ERR.MEDIA_TYPE");
         request.actor = actor;
       },

@@ -1,0 +1,57 @@
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { AppError } from "../errors.ts";
+import { countCalls, createLimit } from "./limits.ts";
+
+let time = 0;
+const limitOf = (perMinute: number, factor = 1) => {
+  const app = fastify();
+  countCalls(app, factor);
+  time = 1_000_000;
+  return createLimit(app, perMinute, () => time);
+};
+/** Null if the call is allowed, else the seconds to wait. */
+const wait = (call: () => void): number | null => {
+  try {
+    call();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "ERR.TOO_MANY") return error.retryAfter ?? 0;
+    throw error;
+  }
+};
+
+test("a key is allowed its calls a minute, is told how long to wait, and others do not wait for it", () => {
+  const limit = limitOf(2);
+  expect([wait(() => limit("an")), wait(() => limit("an")), wait(() => limit("an"))]).toEqual([
+    null,
+    null,
+    60,
+  ]);
+  expect(wait(() => limit("minh"))).toBeNull();
+  time += 59_001;
+  expect(wait(() => limit("an"))).toBe(1);
+  time += 999;
+  expect(wait(() => limit("an"))).toBeNull();
+});
+
+test("a clock that is set back keeps nobody out", () => {
+  const limit = limitOf(1);
+  limit("an");
+  time -= 86_400_000;
+  expect(wait(() => limit("an"))).toBeNull();
+});
+
+test("a factor multiplies the limit", () => {
+  const limit = limitOf(1, 2);
+  expect([wait(() => limit("an")), wait(() => limit("an")), wait(() => limit("an"))]).toEqual([
+    null,
+    null,
+    60,
+  ]);
+});
+
+test("nothing is counted where counting is off", () => {
+  const limit = createLimit(fastify(), 1);
+  for (let calls = 0; calls < 10; calls++) limit("an");
+});
