@@ -5,7 +5,7 @@ import { buildServiceWorker } from "./vite/service-worker.ts";
 
 export default {
   ssr: true,
-  // The workspace's routes are few and known: one manifest, no request while somebody navigates.
+  // The workspace has few routes. One manifest lists them all, so that navigating needs no request for it.
   routeDiscovery: { mode: "initial" },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, "client");

@@ -19,7 +19,8 @@ export default defineConfig(({ command }) => ({
   ],
   // The server build bundles its libraries. Loading them whole would cost 80 MB and a third of a second at each start.
   ssr: command === "build" ? { noExternal: true } : {},
-  // Node keeps all loaded source code in memory. Minified it takes half; names stay for stack traces.
+  // Node keeps all loaded source code in memory. Minified code takes half of it. Names stay, so that stack
+  // traces can be read.
   environments: {
     ssr: {
       build: {
@@ -29,7 +30,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Find all dependencies at the start: one that is found later reloads the page.
+  // Find all dependencies at the start: the dev server reloads the page when it finds one later.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.tsx"] },
   build: {
     // light-dark() must stay native: its replacement is computed once at the root, so dark sections would stay light.

@@ -17,7 +17,7 @@ addEventListener("vite:preloadError", () => {
 
 const { lang, dataset } = document.documentElement;
 const texts = await browserTexts(isLanguage(lang) ? lang : "en");
-// React must render the same texts as the server did, so load those first.
+// The server rendered texts in this language. Load them first, so that React renders the same ones.
 await Promise.all((dataset.texts ?? "").split(" ").filter(isLate).map(loadTexts));
 
 startTransition(() => {

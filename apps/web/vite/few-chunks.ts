@@ -3,7 +3,10 @@ import type { Plugin } from "vite";
 /** The modules that the chat's first view starts from. */
 const chat = /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
 
-/** Its scripts, in order. Each contains what its modules need and no earlier script contains. */
+/**
+ * The scripts of the first view, in order. Each contains the modules that it needs and that no earlier script
+ * contains.
+ */
 const scripts: readonly { readonly name: string; readonly of: RegExp; readonly packaged?: RegExp }[] = [
   { name: "base", of: /\/app\/(?:entry\.client|root)\.tsx/ },
   // Public pages run none of this, but get their styles from the same files.
@@ -11,7 +14,7 @@ const scripts: readonly { readonly name: string; readonly of: RegExp; readonly p
   {
     name: "account",
     of: /\/app\/routes\/account\/[^/]+\.tsx/,
-    // Shared parts of the icons and fields.
+    // The shared parts of icons and fields.
     packaged:
       /@tabler\/icons-react\/.*\/(?:createReactComponent|defaultAttributes)\.|@mantine\/core\/.*\/ActionIcon[./]/,
   },
@@ -22,9 +25,9 @@ const scripts: readonly { readonly name: string; readonly of: RegExp; readonly p
 /** Entry points that the router needs. */
 const entry = /\?(?:__react-router-build-client-route|route-chunk=)/;
 const texts = /\/app\/i18n\/(\w+)\/browser\.ts$/;
-/** Left to the bundler, which removes unused code of packages. */
+/** These packages are left to the bundler, which removes their unused code. */
 const foreign = /node_modules|^\0/;
-/** Except icons: one package with many small modules, used everywhere. */
+/** Icons are an exception: one package with many small modules, used everywhere. */
 const icon = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
 
 /**
@@ -58,7 +61,7 @@ export function fewChunks(): Plugin {
     },
     outputOptions: (output) => ({
       ...output,
-      // By language, because the three files have the same name.
+      // The script's name includes the language, because the three files have the same name.
       chunkFileNames: ({ facadeModuleId }) => {
         const language = texts.exec(facadeModuleId ?? "")?.[1];
         return `assets/${language ? `texts-${language}` : "[name]"}-[hash].js`;

@@ -10,7 +10,10 @@ const folders: Readonly<Record<string, RegExp>> = {
   wasm: /_nowasm_fallback\.js$/,
 };
 
-/** Copies them into the build. The address includes the library's version, so that they can be cached. */
+/**
+ * Copies the PDF library's files into the build. The address includes the library's version, so that they can
+ * be cached.
+ */
 export function pdfParts(): Plugin {
   const manifest = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
   const from = dirname(manifest);

@@ -75,7 +75,7 @@ function isWithin(id: string, manifest: Manifest): boolean {
   return false;
 }
 
-/** Not stored in advance: the PDF viewer is half as large as the workspace. */
+/** Files that are not stored in advance: the PDF viewer is half as large as the workspace. */
 const tooLarge = /^pdf-[\w-]{8}\.js$/;
 
 /** The built files mentioned in a text. Their names contain a hash, so others do not match. */

@@ -1,6 +1,6 @@
 declare module "subset-font" {
   interface Options {
-    /** Null text keeps all glyphs. */
+    /** Keeps only the glyphs of the text. Null keeps all. */
     keepAllGlyphs?: boolean;
     noHinting?: boolean;
     targetFormat?: "sfnt" | "woff" | "woff2";

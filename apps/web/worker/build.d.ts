@@ -1,4 +1,4 @@
-/** Inserted when the service worker is built: see vite/service-worker.ts. */
+/** The build inserts these values into the service worker: see vite/service-worker.ts. */
 declare const __BUILD__: {
   readonly id: string;
   readonly files: readonly string[];

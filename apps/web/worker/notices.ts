@@ -39,7 +39,7 @@ export async function openNotice(notification: Notification): Promise<void> {
   notification.close();
   const address: unknown = notification.data?.address;
   if (typeof address !== "string") return;
-  // A page of the public site does not handle the message.
+  // A page of the public site does not listen for the message, so open the address instead.
   const page = (await pages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
   if (!page) await self.clients.openWindow(address);
   else {

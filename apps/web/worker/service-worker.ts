@@ -5,7 +5,7 @@ import { createShelf } from "./shelf.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Statuses with which a proxy reports that the server is down. */
+/** The statuses with which a proxy says that the server is down. */
 const away = new Set([502, 503, 504]);
 const build = __BUILD__;
 const shelf = createShelf(build, { caches, fetch: (...request) => fetch(...request) });

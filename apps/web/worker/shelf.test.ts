@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageOf, sampleOf } from "./pages.ts";
 import { createShelf } from "./shelf.ts";
 
-/** The part of the browser's cache storage that is used. */
+/** A fake of the part of the browser's cache storage that is used. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const cacheOf = (entries: Map<string, Response>) => ({

@@ -55,7 +55,7 @@ export function createShelf(build: Build, { caches, fetch }: ShelfParts) {
       let all = true;
       await inTurn(build.pages, async (page) => {
         const response = await fetch(sampleOf(page), { cache: "no-store", headers: { accept: "text/html" } });
-        // Some pages are not open to everybody.
+        // Not everybody may open every page, so one may be missing.
         if (!response.ok || response.redirected) return;
         const html = await response.clone().text();
         if (html.includes('data-signed-in="true"') && fits(html)) await cache.put(shellKey(page), response);
@@ -91,7 +91,7 @@ export function createShelf(build: Build, { caches, fetch }: ShelfParts) {
   };
 }
 
-/** Runs it for all items, a few at a time. */
+/** Runs `work` for all items, a few at a time. */
 async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all];
   const worker = async () => {

@@ -28,7 +28,7 @@ export type Translation<T> = {
 
 /** All texts by feature, as English defines them. */
 export type English = typeof english & LateEnglish;
-/** Those that load with their pages. */
+/** The texts that load with the pages that need them. */
 export interface LateEnglish {
   account: typeof account;
   admin: typeof admin;

@@ -1,4 +1,4 @@
-/** Calls back after the next frame is painted, unless the returned function is called first. */
+/** Calls `callback` after the next frame is painted. Calling the returned function cancels it. */
 export function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

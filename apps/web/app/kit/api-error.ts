@@ -29,7 +29,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server was not reached or could not answer for the moment. It did not refuse the request. */
+/**
+ * Whether the server was not reached, or could not answer for the moment. Neither means that it refused the
+ * request.
+ */
 export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
 }
@@ -60,7 +63,9 @@ export async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, code, message, fields, retryAfterMs(response), current);
 }
 
-/** Checked by hand: every page parses errors, and a schema library would make each page larger. */
+/**
+ * The body is checked by hand: every page parses errors, and a schema library would make each page larger.
+ */
 function isErrorBody(body: unknown): body is ErrorBody {
   const error = partOf(body, "error");
   const fields = partOf(error, "fields");

@@ -7,7 +7,7 @@ const address = "/latest-build.json";
 const reloadedKey = "reloaded-at";
 
 export interface BuildParts {
-  /** The build id of this page. */
+  /** The id of the build that this page belongs to. */
   own: string;
   fetch: (address: string, options: RequestInit) => Promise<Response>;
   now: () => number;
@@ -25,7 +25,10 @@ export async function isOutdated({ own, fetch }: Pick<BuildParts, "own" | "fetch
   }
 }
 
-/** Checks every hour, and when a hidden page is shown again after an hour. Reports once. */
+/**
+ * Checks for a new build every hour, and when a page that was hidden for an hour is shown again. Calls
+ * `onOutdated` once.
+ */
 export function watchBuild(onOutdated: () => void, parts: BuildParts): () => void {
   let checkedAtMs = parts.now();
   let told = false;

@@ -45,7 +45,7 @@ export const database = {
   remove: (name: StoreName, key: string) => run(name, "readwrite", (store) => store.delete(key)),
   get: <T>(name: StoreName, key: string) => run<T | undefined>(name, "readonly", (store) => store.get(key)),
   all: <T>(name: StoreName) => run<T[]>(name, "readonly", (store) => store.getAll()),
-  /** Lists the keys without reading the values. */
+  /** Returns all keys without reading the values. */
   keys: (name: StoreName) => run(name, "readonly", (store) => store.getAllKeys()),
   clear: (name: StoreName) => run(name, "readwrite", (store) => store.clear()),
 };

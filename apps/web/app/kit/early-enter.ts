@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 /** The state of the search for the field's text. */
 export type Answer = "awaited" | "here" | "failed";
 
-/** The fields used of a key event. */
+/** The fields of a key event that are used here. */
 type Key = Pick<KeyboardEvent, "key" | "isComposing" | "keyCode" | "target">;
 
 /** Remembers an Enter that came before the search result. It counts once, and only for that text. */

@@ -21,32 +21,41 @@ import styles from "./form.module.css";
 import { useErrorText } from "./ui/states.tsx";
 
 interface Asked<V extends FieldValues, I, O extends FieldValues> {
-  /** What the contract says of it. An import of `@kakehashi/contract/schemas/…`: the page is there before what checks it. */
+  /**
+   * A function that imports the schema: `() => import("@kakehashi/contract/schemas/…")`. So the page shows
+   * before the schema library has loaded.
+   */
   schema: () => Promise<z.ZodType<O, I>>;
-  /** What the fields hold to begin with. */
+  /** The initial values of the fields. */
   values: V;
-  /** What is checked and sent, where the fields hold it otherwise. Each name stays what it is in the schema. */
+  /** Turns the fields' values into the request body, if they differ. The names stay those of the schema. */
   read?: (values: V) => I;
-  /** Sends what was checked. What it throws is shown at the fields that it names, else above the buttons. */
+  /**
+   * Sends the checked body. An error that it throws is shown at the fields that the error names, else above the
+   * buttons.
+   */
   send: (body: O, sent: V) => unknown;
-  /** Deals with a refusal before it is shown; answers whether it has. */
+  /** Handles an error of `send` before it is shown. Returns true if nothing more should be shown. */
   refused?: (error: unknown) => boolean | Promise<boolean>;
-  /** When a field is checked first; when it has been left without. */
+  /** When a field is first checked. By default when it loses the focus. */
   mode?: "onTouched" | "onSubmit";
-  /** Values that have no field: what is wrong with them is wrong with the form. */
+  /** The names of values without a field. Their errors are shown as errors of the form. */
   hidden?: readonly Path<V>[];
-  /** A field that is gone is sent no more. */
+  /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
 }
 
 export type FieldProps = UseFormRegisterReturn & { readonly error: string | undefined };
 
 type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
-  /** Shows what is wrong with all of this: a field that is one of several languages', or of a list's. */
+  /** Shows the errors of everything below this name. Used by a field for several languages, or by a list. */
   errorOf?: string;
 };
 
-/** A form over the contract: checked by its schema, in its words, as the server would; sent once it is right. */
+/**
+ * A form over a schema of the contract. It checks the fields as the server does, with the same error texts,
+ * and sends the body once it is valid.
+ */
 export function useForm<V extends FieldValues, O extends FieldValues, I = V>(asked: Asked<V, I, O>) {
   const { schema, values, read, send, refused, hidden = [] } = asked;
   const { mode = "onTouched", shouldUnregister = false } = asked;
@@ -56,7 +65,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(ask
     resolver: checkedBy(schema, i18n.language, read),
     mode,
     shouldUnregister,
-    // All of the values are given.
+    // The library's type has optional values. Here all of them are given.
     defaultValues: values as DefaultValues<V>,
   };
   const form = useHookForm<V, unknown, O>(options);
@@ -69,7 +78,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(ask
     } catch (error) {
       if (await refused?.(error)) return;
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-      // On a phone what is wrong may have been scrolled away.
+      // On a phone the first wrong field may be scrolled out of sight. Focusing it scrolls to it.
       for (const [index, [field, message]] of fields.entries())
         setError(field as Path<V>, { type: "server", message }, { shouldFocus: index === 0 });
       if (fields.length === 0) setError("root", { type: "server", message: textOf(error) });
@@ -81,16 +90,19 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(ask
     submit,
     isSubmitting,
     isDirty,
-    /** What is wrong with no field alone. */
+    /** The error that belongs to no field. */
     failure: ["root", "", ...hidden].map((name) => messageOf(get(errors, name))).find(Boolean),
-    /** What is wrong with a field, for what is none of the kit's. */
+    /** The error text of a field, for a control that is not one of the kit's. */
     errorOf: (name: Path<V>): string | undefined => messageOf(get(errors, name)),
-    /** What a field of the kit takes. */
+    /** The props of a field of the kit, such as `TextField`. */
     field: (name: Path<V>, { errorOf: of = name, ...how }: FieldOptions<V> = {}): FieldProps => ({
       ...register(name, how as RegisterOptions<V>),
       error: messageOf(get(errors, of)),
     }),
-    /** Fills the form with what was saved. What was typed since it was sent stands, and is not saved yet. */
+    /**
+     * Fills the form with the saved values. A field that was changed since `sentValues` keeps its new value and
+     * counts as unsaved.
+     */
     settle(saved: V, sent: V): void {
       const typed = structuredClone(getValues());
       reset(saved);
@@ -101,7 +113,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(ask
   };
 }
 
-/** Parts of a form that hold fields of theirs take this of it. */
+/** The form as a prop of components that contain some of its fields. */
 export type FormOf<V extends FieldValues> = ReturnType<typeof useForm<V, FieldValues, V>>;
 
 function checkedBy<V extends FieldValues, I, O extends FieldValues>(
@@ -120,7 +132,7 @@ function checkedBy<V extends FieldValues, I, O extends FieldValues>(
   };
 }
 
-/** The first text of an error, or of those of the fields in it. */
+/** The first error text of a field, or of the fields inside it. */
 function messageOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("message" in error && typeof error.message === "string") return error.message;
@@ -136,22 +148,24 @@ interface Props extends Omit<ComponentProps<"form">, "onSubmit"> {
     readonly submit: (event?: SubmitEvent<HTMLFormElement>) => Promise<void>;
     readonly failure: string | undefined;
   };
-  /** Below what is wrong with it. */
+  /** The buttons, below the form's error. */
   actions: ReactNode;
 }
 
-/** The form itself: its fields, what is wrong with it, and its buttons. */
+/** The form element: its fields, its error and its buttons. */
 export function Form({ form, actions, className = "", children, ...props }: Props) {
   return (
     <form
-      // Before React is there the browser sends it, and not in the address.
+      // Before React runs, the browser itself sends the form. With POST, the values do not appear in the
+      // address.
       method="post"
       {...props}
       className={`${styles.form} ${className}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog stands in the page's own form, as React sees it.
+        // React events bubble from a dialog to the form of the page around it. Without this, both forms would
+        // be sent.
         event.stopPropagation();
         void form.submit(event);
       }}
@@ -163,7 +177,7 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
   );
 }
 
-/** Why what was asked for was not done. */
+/** The alert that says why sending failed. */
 export function Failure({ children }: { children: ReactNode }) {
   return (
     children && (

@@ -51,7 +51,7 @@ export function formatFor(language: Language, zone?: string): Format {
 }
 
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };
-/** For the last minute, because the platform's texts say the present. */
+/** The text for the last minute, because the platform's texts only say "now". */
 const justNow: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
 /** How many formatted days and times are cached, each. */
 const maxRemembered = 50_000;
@@ -76,7 +76,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const full = dates({ dateStyle: "full", timeStyle: "short" });
   const calendar = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dates({ hour: "numeric", hourCycle: "h23" });
-  // Formats the local time so that it can be parsed as UTC.
+  // Formats the local time in a way that can be parsed as UTC.
   const wall = new Intl.DateTimeFormat("sv-SE", { ...zone, dateStyle: "short", timeStyle: "medium" });
   /** The offset of the reader's time zone from UTC at this moment, in milliseconds. */
   const offsetMs = (moment: number) =>
@@ -90,7 +90,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
-  // Created on first use, because most pages need none.
+  // The formats are created on first use, because most pages need none.
   let lists: Intl.ListFormat | undefined;
 
   /** Cached, because a long conversation formats all its dates again for each new message. */
@@ -120,7 +120,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(moment))) / dayMs);
   const sameYear = (moment: Moment, now: Date) =>
     calendarDay(moment).slice(0, 4) === calendarDay(now).slice(0, 4);
-  // Created on first use, because few pages need any.
+  // Unit formats are created on first use, because few pages need any.
   let spans: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
   const span = (count: number, unit: "minute" | "hour") => {
     const made = (of: string) => new Intl.NumberFormat(locale, { style: "unit", unit: of, unitDisplay });

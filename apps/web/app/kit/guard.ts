@@ -10,11 +10,14 @@ export interface Visitor {
 interface GuardRow {
   /** Whether the visitor may open the page. `visitor` is null when signed out. */
   passes(visitor: Visitor | null, path: string, closedPages: ReadonlySet<string>): boolean;
-  /** Where to redirect. `place` is the requested address. */
+  /** The address to redirect to. `address` is the requested one. */
   otherwise(place: string): string;
 }
 
-/** Admins have no queue, but they keep the memory and the glossary. */
+/**
+ * The roles that may open the translators' pages. Admins have no queue, but they keep the memory and the
+ * glossary.
+ */
 const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse", "admin"]);
 
 const choosing = (page: string) => (place: string) => `${page}?next=${encodeURIComponent(place)}`;

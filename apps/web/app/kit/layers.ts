@@ -23,7 +23,7 @@ interface EntryState {
   readonly layers?: number;
 }
 
-/** Topmost last. */
+/** The open layers, the topmost last. */
 const stack: Layer[] = [];
 /** The current history entry, as last seen. */
 let currentEntry: { state: EntryState; address: string };
@@ -37,7 +37,9 @@ function remember(): void {
   currentEntry = { state: history.state ?? {}, address: location.href };
 }
 
-/** Notices what the router has done. If it replaced one of our entries, that entry is still ours. */
+/**
+ * Called after the router changed the history. If it replaced one of our entries, that entry is still ours.
+ */
 function followRouter(): void {
   const state: EntryState = history.state ?? {};
   const replaced = idxOf(state) === idxOf(currentEntry.state) && state.layers === undefined;

@@ -2,8 +2,8 @@
 const longPressMs = 450;
 
 /**
- * Calls back after a long press, unless the returned timer is cleared. It swallows the click that follows when the
- * finger is lifted, which would press whatever has appeared below it.
+ * Calls `callback` after a long press, unless the returned timer is cleared. The lifted finger then causes a
+ * click, which would press whatever has appeared under it. That click is swallowed.
  */
 export function onLongPress(then: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => {

@@ -34,7 +34,7 @@ export function storeOffline(key: string, value: unknown): void {
  */
 export async function readStored<T>(key: string): Promise<T | null> {
   const row = await database.get<StoredEntry>("kept", key).catch(ignore);
-  // `storeOffline` wrote it under this key, and the key determines its type.
+  // `storeOffline` wrote the value under this key, and the key determines its type.
   return row && (owner === null || row.user_id === owner) ? (row.value as T) : null;
 }
 

@@ -36,9 +36,9 @@ export function titleKey(matches: readonly { readonly handle?: unknown }[]): Tit
   return matches.map(({ handle }) => (handle as PageHandle | undefined)?.title).findLast(Boolean);
 }
 
-/** For a page of the public site. */
+/** The handle of a page of the public site. */
 export const withoutScripts: PageHandle = { scripts: false, shared: true };
-/** For a public page that must not be cached, such as a form with a token. */
+/** The handle of a public page that must not be cached, such as a form with a token. */
 export const ownPage: PageHandle = { scripts: false, shared: false };
 
 /** Whether the page runs React in the browser. */

@@ -16,7 +16,7 @@ export function queryClient(): QueryClient {
       queries: {
         // `navigator.onLine` is unreliable, so always try.
         networkMode: "always",
-        // `call` already retries, and live events keep the data up to date.
+        // No retry: `call` already retries, and live events keep the data up to date.
         retry: false,
         staleTime: 60_000,
         gcTime: 30 * 60_000,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { repeatable } from "./repeatable.ts";
 
-/** Work that ends when the test resolves it. */
+/** An asynchronous function whose runs end when the test resolves them. */
 function work() {
   const runs: PromiseWithResolvers<void>[] = [];
   const run = repeatable(() => {

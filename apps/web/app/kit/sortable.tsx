@@ -10,24 +10,24 @@ interface Props<T> {
   items: readonly T[];
   keyOf: (item: T) => string;
   nameOf: (item: T) => string;
-  /** Puts the item at `from` in the place `to`: both are there. `ordered`: all of them as they stand then. */
+  /** Moves the item at index `from` to index `to`. `orderedItems` are all items in the new order. */
   onMove: (from: number, to: number, ordered: T[]) => void;
   className?: string | undefined;
-  /** Of an item's row. */
+  /** The class name of an item's row. */
   rowClassName: (item: T) => string | undefined;
-  /** `handle` moves the item. */
+  /** Renders an item. `dragHandle` is the button that moves it. */
   children: (item: T, handle: ReactNode, index: number) => ReactNode;
 }
 
-/** A list in an order of its own, which is changed by pointer, by finger, or by the arrow keys on an item's handle. */
+/** A list whose order people change with the mouse, by touch, or with the arrow keys on an item's handle. */
 export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassName, children }: Props<T>) {
   const { t } = useTranslation("table");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const [told, setTold] = useState("");
   const list = useRef<HTMLOListElement>(null);
-  /** What the keys moved, and where it is going to stand. */
+  /** The item that the arrow keys moved, and its new index. */
   const held = useRef<{ key: string; to: number } | null>(null);
-  // A row that is put elsewhere in the page loses the focus.
+  // A row that is moved in the document loses the focus, so its handle gets it back.
   useLayoutEffect(() => {
     const item = held.current && items[held.current.to];
     if (!item || keyOf(item) !== held.current?.key) return;

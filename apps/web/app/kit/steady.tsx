@@ -18,7 +18,7 @@ export function useSteadyNavigate(): NavigateFunction {
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
   to: string;
-  /** The link leads to the page that is open. */
+  /** Whether the link leads to the page that is open. */
   current?: boolean | undefined;
 }
 

@@ -14,7 +14,7 @@ test("a text is kept by its name, found by how that begins, and removed", () => 
     },
     removeItem: (name: string) => delete kept[name],
   };
-  // Like the browser's: keys are own properties, methods are not.
+  // Behaves like the browser's storage: keys are own properties, methods are not.
   vi.stubGlobal("localStorage", Object.setPrototypeOf(kept, methods));
   deviceStorage.write("draft 1", "words");
   deviceStorage.write("other", "more");

@@ -7,7 +7,7 @@ export interface TextStorage {
   readonly names: (prefix: string) => string[];
 }
 
-/** Ignores failures: a browser may have no storage, forbid it, or have a full one. */
+/** A storage that ignores failures: a browser may have none, forbid it, or have a full one. */
 function safely(storage: () => Storage): TextStorage {
   function attempt<T>(act: () => T, otherwise: T): T {
     try {
@@ -24,7 +24,7 @@ function safely(storage: () => Storage): TextStorage {
   };
 }
 
-/** Shared by all tabs, until removed. */
+/** A storage that all tabs share. Values stay until they are removed. */
 export const deviceStorage = safely(() => localStorage);
-/** For this tab, until it is closed. */
+/** A storage of this tab alone. Values stay until the tab is closed. */
 export const tabStorage = safely(() => sessionStorage);

@@ -27,7 +27,7 @@ export interface Tokens {
 
 export function createTokens({ refresh, exclusively, broadcast }: TokenParts): Tokens {
   let token: string | null = null;
-  /** By this machine's clock only, so that it need not agree with the server's. */
+  /** Ages are measured by this machine's clock alone, so it need not agree with the server's. */
   let receivedAtMs = 0;
   let renewal: Promise<string> | undefined;
 

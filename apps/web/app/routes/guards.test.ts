@@ -36,7 +36,7 @@ const guests: Row = {
   dev: "/home",
   admin: "/home",
 };
-/** Public for strangers, inside the workspace for signed-in people. */
+/** Pages that are public for signed-out visitors and inside the workspace for signed-in people. */
 const readAt = (page: string): Row => ({
   stranger: null,
   newcomer: page,

@@ -55,10 +55,10 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/invite/:id", "auth"],
   // Pages that strangers may read too.
   ["/help/*", "auth"],
-  // These need no choices: signing out and deleting the account must always work.
+  // These pages do not require the choices: signing out and deleting the account must always work.
   ["/settings", "auth"],
   ["/admin/*", "auth", "admin"],
-  // Addresses without a page.
+  // Addresses that only redirect.
   ["/*"],
 ];
 

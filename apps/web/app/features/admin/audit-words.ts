@@ -26,7 +26,7 @@ function ownName(names: unknown, language: string): string {
 /** The last characters of an id. Its beginning is the time, so ids of one day look alike. */
 const shortId = (id: string) => id.slice(-8);
 
-/** What the action was about: its current name, else the name recorded then, else its kind. */
+/** What the action was about: its current name, else the name at that time, else the kind of thing it is. */
 export function subjectWords({ action, subject, details }: AuditEntry, { t, language }: AuditReader): string {
   if (!subject) return "";
   if (subject.name) return subject.name;
@@ -36,7 +36,7 @@ export function subjectWords({ action, subject, details }: AuditEntry, { t, lang
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
 }
 
-/** The fields of a profile and of the company, with the labels of their forms. */
+/** The fields of a profile and of the company. Values are the text keys of their labels. */
 const fieldKeys = {
   first_name: "profiles:firstName",
   last_name: "profiles:lastName",
@@ -63,7 +63,7 @@ type Words = (value: unknown, reader: AuditReader) => string;
 const role: Words = (value, { t }) =>
   String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : text(value);
 
-/** How to show each detail. Others are shown as recorded. */
+/** How to show each detail of an audit entry. A detail that is not listed is shown as it was stored. */
 const details = {
   reason: text,
   from: role,
@@ -100,7 +100,7 @@ export function detailWords(entry: AuditEntry, reader: AuditReader): string {
     .join(" · ");
 }
 
-/** All details as recorded, for the exported file. */
+/** All details of an entry as they were stored, for the exported file. */
 export const rawDetails = (entry: AuditEntry): string =>
   Object.entries(entry.details)
     .map(([name, value]) => `${name}: ${text(value)}`)

@@ -16,7 +16,7 @@ function withMoments({ from, to, ...query }: TableQuery, { dayStart }: Format) {
   return { ...query, ...(after && { after }), ...(before && { before }) };
 }
 
-/** Who did what, when and from where. */
+/** The audit log: who did what, when and from where. */
 export function Audit() {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();

@@ -17,7 +17,7 @@ import { call } from "../../kit/api.ts";
 
 export type CatalogueNames = Record<Language, string>;
 
-/** The calls to change either list. */
+/** The API calls that change categories and currencies. */
 export const catalogueCalls = {
   categories: {
     load: async (): Promise<(Category | Currency)[]> => (await call(listCategories)).data,

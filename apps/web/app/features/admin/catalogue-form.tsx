@@ -16,7 +16,7 @@ interface Values {
 
 interface Props {
   list: keyof typeof catalogueCalls;
-  /** Null for a new entry. */
+  /** The entry to edit. Null for a new one. */
   item: Category | Currency | null;
   close: () => void;
   saved: () => void;
@@ -26,7 +26,7 @@ const contract = () => import("@kakehashi/contract/schemas/catalogue");
 const withCode = () => contract().then(({ addCurrency }) => addCurrency.body);
 const namesAlone = () => contract().then(({ addCategory }) => addCategory.body);
 
-/** One entry's names, in the place of the entry. Enter saves, Escape closes. */
+/** A form for the names of one entry. It replaces the entry's row. Enter saves, Escape closes. */
 export function CatalogueForm({ list, item, close, saved }: Props) {
   const { t } = useTranslation(["admin", "common"]);
   const calls = catalogueCalls[list];
@@ -62,7 +62,7 @@ export function CatalogueForm({ list, item, close, saved }: Props) {
             label={t("code")}
             maxLength={3}
             autoCapitalize="characters"
-            // The form opens by a press on “New”, and begins with this field.
+            // A press on “New” opens the form, so its first field takes the focus.
             autoFocus
           />
         )}
@@ -73,7 +73,7 @@ export function CatalogueForm({ list, item, close, saved }: Props) {
             label={languageNames[language]}
             lang={language}
             maxLength={200}
-            // The form opens by a press on “New” or “Edit”, and begins with this field.
+            // A press on “New” or “Edit” opens the form, so this field takes the focus.
             autoFocus={!asksCode && index === 0}
           />
         ))}

@@ -14,15 +14,15 @@ interface Props {
   item: Category | Currency;
   reader: Language;
   busy: boolean;
-  /** It was the last one edited. */
+  /** This entry was edited last. */
   edited: boolean;
   edit: () => void;
   remove: () => void;
-  /** Moves it. */
+  /** The handle by which the row is dragged. */
   handle: ReactNode;
 }
 
-/** What a row of the list shows of one entry. */
+/** One entry in the list of categories or currencies. */
 export function CatalogueRow({ item, reader, busy, edited, edit, remove, handle }: Props) {
   const { t } = useTranslation("admin");
   const name = nameOf(item, reader);

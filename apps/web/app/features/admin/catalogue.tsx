@@ -23,7 +23,10 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   const { t, i18n } = useTranslation(["admin", "desk", "table", "common"]);
   const calls = catalogueCalls[list];
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  /** `editing` is an entry's id or "new". `edited` is the entry edited last: its button gets the focus again. */
+  /**
+   * `editing` is the id of the entry that is being edited, or "new". `edited` is the entry edited last: its
+   * button gets the focus again.
+   */
   const [{ editing, edited }, setEdits] = useState<Edits>({ editing: null, edited: null });
   const queryKey = ["admin", list];
   const query = useQuery<Item[]>({ queryKey, queryFn: calls.load });
@@ -34,7 +37,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   };
   const { mutate, isPending } = useMutation({
     mutationKey: queryKey,
-    // One request at a time, so that the last order arrives last.
+    // Send one request at a time, so that the last order also arrives last.
     scope: { id: list },
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => {
@@ -43,7 +46,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   });
 
   function order(ordered: Item[]): void {
-    // Shown at once; put right by the answer. What was asked before has the order before.
+    // Show the new order at once. The server's answer corrects it. A fetch that started earlier would bring
+    // back the old order.
     void queryClient().cancelQueries({ queryKey });
     queryClient().setQueryData<Item[]>(queryKey, ordered);
     mutate(() => calls.order(ordered.map(({ id }) => id)));
@@ -54,7 +58,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     if (await confirm(question)) mutate(() => calls.remove(item.id));
   }
   const edit = (id: string) => setEdits(({ edited }) => ({ editing: id, edited }));
-  /** Another entry may be open when the answer arrives. It stays open. */
+  /** Another entry may be open when the answer arrives. Leave that one open. */
   const close = (id: string) =>
     setEdits((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
   const saved = (id: string) => {

@@ -5,13 +5,13 @@ import styles from "./plans.module.css";
 
 export interface Choice {
   busy: boolean;
-  /** Loads what the other admin saved. Asks first, because it discards what was typed here. */
+  /** Loads the other admin's version. It asks first, because that discards what was typed here. */
   take: () => void;
-  /** Overwrites it with what was typed here. */
+  /** Saves what was typed here over the other admin's version. */
   keep: () => void;
 }
 
-/** Two admins changed the same thing. Asks which version to keep. */
+/** Two admins changed the same thing. Lets this one choose which version to keep. */
 export function ConflictChoice({ busy, take, keep }: Choice) {
   const { t } = useTranslation("desk");
   return (

@@ -120,11 +120,14 @@ const schema = () =>
 
 interface ReplyProps {
   message: ContactMessage;
-  /** Told whether something is written that is not sent. */
+  /** Receives whether the reply field has text that was not sent. */
   setBegun: (begun: boolean) => void;
 }
 
-/** Where the one reply is written. It stays, unsent, where somebody else has replied meanwhile. */
+/**
+ * The field for the reply; a message gets only one. If another admin replied first, the text stays here
+ * unsent.
+ */
 function Reply({ message, setBegun }: ReplyProps) {
   const { t } = useTranslation("desk");
   const isTooLate = message.reply !== null;
@@ -142,7 +145,7 @@ function Reply({ message, setBegun }: ReplyProps) {
       toast(t("replySent"));
     },
     refused() {
-      // Somebody else may have been faster: their reply is shown.
+      // Another admin may have replied first. Show that reply.
       void queryClient().invalidateQueries({ queryKey: ["admin", "contact", message.id] });
       return false;
     },

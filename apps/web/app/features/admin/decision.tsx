@@ -25,7 +25,10 @@ type WithReason = "refuse" | "block";
 const schema = () =>
   import("@kakehashi/contract/schemas/activation").then((decisions) => decisions.refuseProfile.body);
 
-/** Sends a decision; whatever came of it, the desk is read anew. `shown`: what failed is shown by the form. */
+/**
+ * Sends a decision and fetches the admin data again, also after a failure. With `isErrorInForm` the form
+ * shows the error, and no toast does.
+ */
 function useDecide(userId: string, shown = false) {
   const { t } = useTranslation(["admin", "desk"]);
   const params = { id: userId };
@@ -124,7 +127,7 @@ function ReasonForm({ userId, event, cancel }: { userId: string; event: WithReas
         description={t("reasonHint")}
         rows={3}
         maxLength={contentLength}
-        // “Refuse” or “Block” was pressed, and asks for its reason here.
+        // Shown after a press on “Refuse” or “Block”: it asks for the reason.
         autoFocus
       />
     </Form>

@@ -19,7 +19,7 @@ const labels = {
 } as const satisfies Record<keyof FirmFacts, string>;
 const fields = Object.keys(labels) as (keyof FirmFacts)[];
 
-/** A fact as one line: each language, and people with their titles. */
+/** One field of the company as a line of text: in each language, and people with their titles. */
 function textOf(fact: FirmFacts[keyof FirmFacts]): string {
   if (typeof fact === "string") return fact;
   if (Array.isArray(fact))
@@ -29,7 +29,10 @@ function textOf(fact: FirmFacts[keyof FirmFacts]): string {
   return [...new Set(languages.map((language) => fact[language]).filter(Boolean))].join(" / ");
 }
 
-/** Another admin has saved first. Shows the differences and lets the admin choose, so that nothing is lost. */
+/**
+ * Another admin saved the company's details first. Shows the differences and lets this admin choose, so that
+ * nothing is lost.
+ */
 export function FirmConflict({
   theirs,
   mine,

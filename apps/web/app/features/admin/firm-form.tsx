@@ -35,9 +35,9 @@ export function FirmForm({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation(["desk", "common"]);
   const shown = languages.find((known) => known === i18n.language) ?? "en";
   const [language, setLanguage] = useState<Language>(shown);
-  /** What the form was filled from. */
+  /** The version of the company's details that the form started from. */
   const [begun, setBegun] = useState(firm);
-  /** Another has saved a newer version, which was found out when saving. */
+  /** The version of another admin who saved first. Known only after saving was refused. */
   const [refused, setRefused] = useState(false);
   const theirs = refused && firm.version > begun.version ? firm : null;
   const form = useForm({
@@ -79,7 +79,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
       .sort((a, b) => a.name.localeCompare(b.name, shown));
   }, [shown]);
 
-  /** A line in the chosen language; what is wrong in another one is said here too. */
+  /** A text field in the chosen language. Errors in the other languages are shown here too. */
   const words = (name: WordsField, label: string, most: number, hint?: string) => (
     <TextField
       key={`${name}${language}`}

@@ -27,10 +27,10 @@ interface Props {
   language: Language;
 }
 
-/** The people whom the site shows, in their order. */
+/** Edits the list of people whom the public site shows, in their order. */
 export function FirmPeople({ form, language }: Props) {
   const { t } = useTranslation("desk");
-  // As the library types it, the form would have to say what it sends, which nothing here asks.
+  // The library's type also wants to know what the form sends. Nothing here uses that.
   const control = form.control as unknown as Control<FirmFacts>;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const names = form.watch("people").map(({ name }) => name || t("newPerson"));
@@ -73,7 +73,7 @@ function Person({ form, index, language }: Props & { index: number }) {
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
     onError: shownByForm,
   });
-  // While a picture is on its way the person may be moved.
+  // The person may be moved in the list while their picture uploads.
   const place = useRef(index);
   useEffect(() => {
     place.current = index;
@@ -114,7 +114,7 @@ function Person({ form, index, language }: Props & { index: number }) {
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0];
               setTooLarge(file !== undefined && file.size > maximumPictureBytes);
-              // Not shown of somebody who has been removed: then it is not called.
+              // If the person was removed meanwhile, this callback does not run.
               if (file && file.size <= maximumPictureBytes)
                 mutate(file, { onSuccess: (address) => show(address, place.current) });
             }}

@@ -8,7 +8,10 @@ import styles from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
 
-/** Another admin has saved first. Shows their version and lets the admin choose, so that nothing is lost. */
+/**
+ * Another admin saved this plan first. Shows their version and lets this admin choose, so that nothing is
+ * lost.
+ */
 export function PlanConflict({ theirs, ...choice }: Choice & { theirs: Plan }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

@@ -44,7 +44,10 @@ const lines = [
 
 const schema = () => import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPlan.body);
 
-/** What the fields hold: as it is typed, so that an empty line, or a number that is none yet, is not lost. */
+/**
+ * The values of the fields, exactly as typed. So an empty line stays, and so does a number that is not
+ * complete yet.
+ */
 const fieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
   words: {
     en: { ...words.en, points: words.en.points.join("\n") },
@@ -77,7 +80,7 @@ function bodyIn({ words, amount, currency, period, shown }: Fields): PlanBody {
   };
 }
 
-/** What of a plan is edited. */
+/** The part of a plan that the form edits. */
 export function bodyOf({ words, amount, currency, period, shown }: Plan): PlanBody {
   return { words, amount, currency, period, shown };
 }
@@ -100,7 +103,7 @@ export function PlanForm({
     queryKey: ["admin", "currencies"],
     queryFn: async ({ signal }) => (await call(listCurrencies, { signal })).data,
   });
-  /** Another's newer version, found when saving. */
+  /** The newer version of another admin. Known after saving was refused. */
   const [theirs, setTheirs] = useState<Plan | null>(null);
   const given = fieldsOf(plan ? bodyOf(plan) : blank);
   const [first = "USD"] = currencies.map(({ code }) => code);

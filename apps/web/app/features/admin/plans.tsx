@@ -29,7 +29,7 @@ export function Plans() {
   const query = useQuery(plansQuery);
   const { mutate, isPending: busy } = useMutation({
     mutationKey: plansQuery.queryKey,
-    // One after the other: of two orders the later one has to arrive last.
+    // Send one request at a time, so that the last order also arrives last.
     scope: { id: "plans" },
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => {
@@ -39,7 +39,7 @@ export function Plans() {
   });
   const site = i18n.language === "vi" ? "vi" : "en";
   function order(ordered: Plan[]): void {
-    // Shown at once; put right by the answer.
+    // Show the new order at once. The server's answer corrects it.
     void queryClient().cancelQueries(plansQuery);
     queryClient().setQueryData(plansQuery.queryKey, ordered);
     mutate(() => call(orderPlans, { body: { ids: ordered.map(({ id }) => id) } }));

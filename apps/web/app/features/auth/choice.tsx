@@ -19,7 +19,7 @@ interface Props<V extends string> {
   note: string;
   options: readonly { value: V; name: string; note?: string; lang?: string }[];
   chosen: V | null;
-  /** Why the choice cannot be changed any more. The chosen option is shown. */
+  /** Why the choice cannot be changed any more. Only the current option is shown then. */
   settled?: string | undefined;
   save: (value: V) => Promise<Account>;
 }

@@ -14,16 +14,19 @@ export const appCodeField = {
   maxLength: 20,
 } as const;
 
-/** The app's code or, for whoever asks for it, a recovery code: each with its own keyboard on a phone. */
+/**
+ * A field for the app's code. The person can switch it to a recovery code. Each has its own keyboard on a
+ * phone.
+ */
 export function CodeField({
   field,
   label,
   onSwitch,
 }: {
   field: FieldProps;
-  /** Of the app's code. */
+  /** The label of the field for the app's code. */
   label: string;
-  /** Called when the field switches between the two. */
+  /** Called when the person switches between the app's code and a recovery code. */
   onSwitch?: (recovery: boolean) => void;
 }) {
   const { t } = useTranslation("auth");

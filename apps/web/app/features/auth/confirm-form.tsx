@@ -18,9 +18,11 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 
 type Body = z.input<typeof confirmSignUp.body>;
 type Output = z.output<typeof confirmSignUp.body>;
-/** What the link brought. */
+/** The names of values without a field: the token comes from the mailed link. */
 const hidden = ["token"] as const;
-/** Codes of a link that stopped working while the form was open: the page says what became of it. */
+/**
+ * Error codes of a link that stopped working while the form was open. The page explains what happened to it.
+ */
 const linkGone = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
 
 /** Asks for the password of the sign-up or for a new one, and signs in. */

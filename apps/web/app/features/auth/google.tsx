@@ -19,7 +19,8 @@ export function GoogleProblem() {
 }
 
 /**
- * A plain link, so that it works before the page's code is loaded. The error is shown even if Google sign-in is off.
+ * A plain link, so that it works before the page's code is loaded. The error is shown even when Google
+ * sign-in is turned off.
  */
 export function GoogleSignIn({ offered }: { offered: boolean }) {
   const { t, i18n } = useTranslation("auth");

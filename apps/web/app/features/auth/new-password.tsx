@@ -17,8 +17,8 @@ export function NewPassword<V extends FieldValues & { password: string; confirm_
 }) {
   const { t } = useTranslation("auth");
   const [password, repeated] = ["password" as Path<V>, "confirm_password" as Path<V>];
-  // Before its turn the second password is not complained about: a text that goes as one leaves the field would move
-  // the button from under the finger.
+  // Do not check the second password before the person has filled it in. An error text that goes away as the
+  // field loses the focus would move the button from under the finger.
   const checkedWith = Object.hasOwn(formState.touchedFields, repeated) ? { deps: repeated } : {};
   const first = field(password, checkedWith);
   return (

@@ -18,7 +18,9 @@ export function strengthOf(password: string): 0 | 1 | 2 | 3 {
 
 const words = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;
 
-/** Milliseconds without typing before the server is asked. Only it has the list of leaked passwords. */
+/**
+ * Milliseconds without typing before the server is asked. Only the server has the list of leaked passwords.
+ */
 const pauseMs = 400;
 
 export interface Typed {
@@ -26,7 +28,10 @@ export interface Typed {
   name?: string | undefined;
 }
 
-/** Shows a password's strength while it is typed. `beside` are the values of the other fields. */
+/**
+ * Shows a password's strength while it is typed. A password that repeats one of `otherValues`, such as the
+ * name, is weak.
+ */
 export function PasswordStrength({ password, beside }: { password: string; beside: Typed }) {
   const { t } = useTranslation("account");
   const strength = strengthOf(password);
@@ -36,7 +41,8 @@ export function PasswordStrength({ password, beside }: { password: string; besid
   const { data } = useQuery({
     queryKey: ["password-check", settled],
     queryFn: ({ signal }) => call(checkPassword, { body: settled, signal }),
-    // A short password is weak without asking. If the server does not answer, the form reports it when it is sent.
+    // A short password is weak, so the server is not asked. If the server does not answer, sending the form
+    // reports a leaked password.
     enabled: strengthOf(settled.password) > 1,
     gcTime: 0,
     retry: false,

@@ -30,7 +30,7 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
 const keptAccount = "account";
 /** The account comes from this browser's storage, not from the server. */
 let remembered = false;
-/** This page is signing out itself, so the end of its session is no news. */
+/** This page is signing out by itself, so it does not report that the session ended. */
 let leaving = false;
 
 /** The signed-in person's account. Null when signed out. Offline, the last stored account. */
@@ -57,7 +57,7 @@ export function keepAccount(account: Account): void {
   storeOffline(keptAccount, account);
 }
 
-/** After a reconnect: fetches the account if only the stored one is known. */
+/** After a reconnect, fetches the account if so far only the stored copy is known. */
 export function confirmAccount(): void {
   if (!remembered) return;
   remembered = false;

@@ -27,7 +27,7 @@ interface Props {
   post: WrittenPost | null;
   /** The author of a new post. */
   writer: string;
-  /** Called when a new post gets an id, and when the post is deleted. */
+  /** Called when the server has created a new post. */
   made: (id: string) => void;
   gone: () => void;
 }
@@ -134,7 +134,7 @@ export function PostEditor({ post, writer, made, gone }: Props) {
   );
 }
 
-/** Somebody else has saved first. The writer chooses, so that nothing is lost. */
+/** Somebody else saved the post first. Lets the writer choose, so that nothing is lost. */
 function Conflict({ editing }: { editing: Editing }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

@@ -15,14 +15,14 @@ import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { bodyOf, type Draft, draftOf, isSame, newDraft, slugFor, titleOf } from "./draft.ts";
 
-/** `undefined` does not change the publication, null withdraws the post. */
+/** `undefined` leaves the publication as it is. Null withdraws the post. */
 type Publication = string | null | undefined;
 type Words = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 
 interface Saving {
   draft: Draft;
   published_at: Publication;
-  /** The version that was edited. */
+  /** The version of the post that this edit started from. */
   version: number | undefined;
   done: Words;
 }
@@ -51,7 +51,7 @@ export function useEditor(opened: WrittenPost | null, writer: string) {
       setSaved(post);
       setErrors({});
       setTheirs(null);
-      // Keep what was typed during the request.
+      // Keep the text that was typed during the request.
       setDraft((now) => (isSame(now, sent) ? draftOf(post) : now));
       toast(t(done));
       void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });

@@ -22,7 +22,7 @@ import styles from "./editor.module.css";
 import { type Edit, edits } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 
-/** The most characters of a text. Shortly before, a counter is announced. */
+/** The most characters of a text. A counter is announced when 10,000 are left. */
 const most = 100_000;
 const near = 90_000;
 
@@ -75,7 +75,7 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
     const tool = tools.find(({ key }) => key === event.key.toLowerCase());
     if (!tool) return;
     event.preventDefault();
-    // Ctrl+K opens the quick switcher elsewhere. Here it inserts a link.
+    // Elsewhere Ctrl+K opens the quick switcher. In the editor it inserts a link.
     event.stopPropagation();
     edit(edits[tool.name]);
   }
@@ -147,7 +147,7 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
           file={picture}
           insert={(markdown) => {
             setPicture(undefined);
-            // After the dialog has restored the focus.
+            // Wait until the dialog has restored the focus.
             requestAnimationFrame(() => put(markdown));
           }}
           close={() => setPicture(undefined)}

@@ -47,7 +47,7 @@ export function BookmarkList() {
   );
 }
 
-/** A finger that rests on it gets its sheet. */
+/** A long press on a bookmark opens its sheet. */
 function Row({ bookmark }: { bookmark: Bookmark }) {
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [held, hold] = useState<HTMLElement | null>(null);
@@ -56,14 +56,14 @@ function Row({ bookmark }: { bookmark: Bookmark }) {
     <li
       data-pressable
       onPointerDown={({ pointerType, currentTarget, target }) => {
-        // React tells it of what the sheet is touched at as well.
+        // React events from the open sheet bubble to this element too.
         if (pointerType === "touch" && currentTarget.contains(target as Node))
           press.current = onLongPress(() => hold(currentTarget));
       }}
       onPointerUp={lift}
       onPointerCancel={lift}
       onPointerLeave={lift}
-      // The browser's own menu of a link would lie over the sheet.
+      // Prevents the browser's link menu, which would cover the sheet.
       onContextMenu={(event) => {
         const { pointerType } = event.nativeEvent as PointerEvent;
         if (pointerType === "touch" && event.currentTarget.contains(event.target as Node))

@@ -13,11 +13,11 @@ const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 interface Props {
   message: Message;
   row: HTMLElement;
-  /** Once it has slid away. */
+  /** Called after the closing animation. */
   onClose: () => void;
 }
 
-/** What a finger that rests on a marked message can do with it. */
+/** The actions on a bookmark, opened by a long press. */
 export function BookmarkSheet({ message, row, onClose }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const copy = useCopy();

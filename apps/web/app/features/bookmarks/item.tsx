@@ -7,7 +7,7 @@ import { markRead } from "./queries.ts";
 
 interface Props {
   bookmark: Bookmark;
-  /** The actions beside it. */
+  /** Buttons beside the message. */
   children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function BookmarkItem({ bookmark: { message, conversation, done, unread }
       unread={unread}
       note={<TranslationState state={done ? "TRANSLATED" : "NEEDS_TRANSLATION"} />}
       onOpen={() => {
-        // If this fails, it is marked as seen the next time.
+        // If this fails, the bookmark is marked as seen the next time it is shown.
         if (unread) void markRead(message).catch(() => undefined);
       }}
     >

@@ -28,7 +28,7 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
     }
   }
 
-  // About as high as the content, so that nothing below moves when it loads.
+  // As high as the loaded checklist, roughly, so that nothing below it moves when it loads.
   const waiting = <div className={styles.waiting} aria-hidden="true" />;
   if (items === undefined) return waiting;
   return (

@@ -17,7 +17,7 @@ const longest: Readonly<Record<ContactField, number>> = {
   email: 254,
   phone: 40,
   country: 100,
-  // Counts characters as people see them. An emoji has several code units.
+  // Counts characters as people see them: an emoji is one, although it has several code units.
   message: 4000,
 };
 
@@ -54,7 +54,7 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
     defaultValue: state.typed[name] ?? "",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": notes || undefined,
-    // The page is rendered by the server, without a script that could set the focus.
+    // The server renders this page, and no script runs on it that could set the focus.
     autoFocus: name === firstWrongField(state, language),
   } as const;
   return (

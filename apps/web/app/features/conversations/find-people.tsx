@@ -10,7 +10,7 @@ import { Nobody } from "./nobody.tsx";
 import { useOnlyHit } from "./only-hit.ts";
 import styles from "./start-dialog.module.css";
 
-/** What is searched for, and who was found. */
+/** The state of a search for people: the text, and the people found. */
 export function usePeopleFinder() {
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), 200);
@@ -20,18 +20,18 @@ export function usePeopleFinder() {
 interface Props {
   finder: ReturnType<typeof usePeopleFinder>;
   onChoose: (person: UserSummary) => void;
-  /** Enter chose the only one who was found; as a press does without. */
+  /** Called when Enter chooses the only person found. If it is missing, `onChoose` is called. */
   onEnter?: (person: UserSummary) => void;
   isChosen?: (person: UserSummary) => boolean;
   isDisabled: (person: UserSummary) => boolean;
   noteOf?: (person: UserSummary) => ReactNode;
-  /** The group they are looked for. */
+  /** The id of the group to add people to. */
   groupId?: string | undefined;
-  /** Between the field and those who were found. */
+  /** Shown between the search field and the results. */
   children?: ReactNode;
 }
 
-/** A search for people, and who was found. */
+/** A search field for people, and the people found. */
 export function FindPeople({ finder, onChoose, onEnter = onChoose, groupId, children, ...of }: Props) {
   const { t } = useTranslation("room");
   const { search, setSearch, settled, found } = finder;

@@ -1,2 +1,5 @@
-/** Conversations that the reader left on this page. If the back button leads to one, no error is shown. */
+/**
+ * Ids of the conversations that the reader left on this page. If the back button leads to one of them, no
+ * error is shown.
+ */
 export const leftConversationIds = new Set<string>();

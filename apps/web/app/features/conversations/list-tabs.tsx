@@ -18,7 +18,7 @@ export interface ListTab {
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** A hook that returns how much is new in this tab. */
   readonly useCount?: () => number | undefined;
-  /** Describes the count. By default it counts unread messages. */
+  /** The accessible text of the count. By default it counts unread messages. */
   readonly countLabel?: (t: Texts, count: number) => string;
   /** What is shown below the tabs. */
   readonly Content?: ComponentType<ListTabContent>;
@@ -38,7 +38,7 @@ export function ListTabs({ tabs, open, onOpen }: Props) {
   const { t } = useTranslation("conversations");
 
   function move(event: KeyboardEvent<HTMLElement>): void {
-    // With these keys the browser has its own shortcuts: Alt+Left goes back.
+    // With a modifier key, an arrow key is a browser shortcut: Alt+Left goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const here = tabs.findIndex(({ key }) => `chat-tabs-${key}` === (event.target as HTMLElement).id);
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];

@@ -25,7 +25,7 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   const known = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
-    // The server sends it again when something may have been missed.
+    // The server sends this event again when something may have been missed.
     if (known) return { list: replaceInList(list, conversation), stale: null };
     return {
       list: isInList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
@@ -60,7 +60,7 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   if (event.type === "READ_CHANGED") {
     const { read_number, unread_count, mention_count } = event;
     const changed = { ...known, read_number, ...unread(unread_count), mention_count };
-    // The count belongs to another state than the list shows, so fetch it again.
+    // The count belongs to another state than the list shows, so fetch the conversation again.
     const stale = event.seq === known.seq ? null : known.id;
     return { list: replaceInList(list, changed), stale };
   }

@@ -38,7 +38,10 @@ export function usePeopleIn(id: string | undefined): readonly ConversationMember
 }
 const nobody: readonly ConversationMember[] = [];
 
-/** `people`, plus other members with a matching name if the room has more members than `people`. */
+/**
+ * `people`, plus other members whose name matches. Asks the server only if the room has more members than
+ * `people`.
+ */
 export function usePeopleNamed(
   id: string | undefined,
   people: readonly UserSummary[],

@@ -12,7 +12,7 @@ import styles from "./picture.module.css";
 
 const icons = {
   MY_CHAT: IconNotebook,
-  // For a direct conversation whose partner is unknown.
+  // The icon of a direct conversation whose other person is unknown.
   DIRECT: IconUser,
   GROUP: IconHash,
   TEAM: IconUsersGroup,

@@ -47,7 +47,7 @@ export function messagePreview(message: Previewed, t: Texts): Preview {
   return carries ? { ...preview, text: `${signs[kindOf(message.files)]} ${preview.text}` } : preview;
 }
 
-/** The same for screen readers, without the leading icon. */
+/** The preview as a screen reader reads it, without the leading icon. */
 export function spokenPreview({ content, files, deleted, language }: Previewed, t: Texts): Preview {
   if (deleted) return { text: t("messageDeleted"), lang: undefined };
   const text = previewOf(content);

@@ -30,7 +30,7 @@ interface Sent {
 }
 
 async function answer(endpoint: Endpoint, { params, query }: Sent) {
-  // A server never answers immediately.
+  // Wait a turn, because a real server never answers immediately.
   await new Promise((done) => setTimeout(done));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;

@@ -208,7 +208,7 @@ export function followConversations(read: () => Reader): () => void {
     if (event.type === "MESSAGE_CREATED" || /^CONVERSATION_(?!CHANGED)/.test(event.type)) {
       void client.invalidateQueries({ queryKey: ["conversations-of"] });
     }
-    // It may have been fetched separately, outside the list.
+    // The conversation may also have been fetched separately, outside the list.
     if (event.type === "CONVERSATION_REMOVED") void client.resetQueries(oneQuery(event.conversation_id));
     if (event.type === "CONVERSATION_CHANGED") {
       if (event.user_id) refetchPerson(event.user_id);
@@ -242,8 +242,8 @@ async function refresh(id: string): Promise<void> {
     }
     if (stale.size > 0) await refresh(id);
   } catch (error) {
-    // Three cases: the reader has no access any more; or the connection is lost, and the next one fetches the list; or
-    // the server could not answer, so try again later.
+    // Three cases: the reader has no access any more; the connection is lost, and the next one fetches the
+    // list; or the server could not answer, so try again later.
     if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void refresh(id), pauseMs(error));
   }
 }

@@ -34,7 +34,7 @@ export function RoomMenu({ pane, asked, userId }: Props) {
   const { row, opened, open, close } = useRowActions(pane, asked);
   const byFinger = useMediaQuery(fingers, undefined, { getInitialValueInEffect: false });
   const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
-  // Close the menu when its row was scrolled away by touch.
+  // Close the menu when the reader scrolls its row away by touch.
   useEffect(() => {
     if (opened && !pane.contains(opened.row)) close();
   });
@@ -154,7 +154,7 @@ function RowMenu({ conversation, userId, at, close }: MenuProps) {
 interface AnchorProps {
   name: string;
   style: CSSProperties;
-  /** The library passes props for a button. All but these are ignored. */
+  /** The library passes the props of a button. Only these are used. */
   ref?: Ref<HTMLSpanElement>;
   id?: string;
 }

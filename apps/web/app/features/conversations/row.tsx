@@ -37,7 +37,7 @@ export const ConversationRow = memo(function ConversationRow({
 }: {
   conversation: Conversation;
   userId: string;
-  /** This conversation is open. */
+  /** Whether this conversation is open. */
   current?: boolean;
 }) {
   const { t } = useTranslation(["conversations", "common"]);

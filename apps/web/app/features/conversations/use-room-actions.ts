@@ -24,7 +24,7 @@ export interface RoomAction {
   readonly run: () => unknown;
 }
 export interface NoticeChoice {
-  /** Empty means the reader's general setting. */
+  /** Empty for the reader's general setting. */
   readonly value: string;
   readonly text: string;
   readonly chosen: boolean;

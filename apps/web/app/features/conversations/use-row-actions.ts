@@ -48,7 +48,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   const onLeave = useEffectEvent(() => {
     if (!opened) setRow(null);
   });
-  /** Handles the event that happened before this code was loaded. A touch may have ended meanwhile. */
+  /** Handles the event that made this code load. A touch may have ended meanwhile. */
   const handleFirst = useEffectEvent(() => {
     const { target } = firstEvent;
     const touches =

@@ -6,7 +6,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./delete-account.module.css";
 import { useKeeping } from "./use-keeping.ts";
 
-/** Stored per tab, so that the question is asked once. */
+/** The storage key that remembers, per tab, that the question was asked. */
 const asked = "asked-to-keep";
 
 /** A banner for somebody who planned to delete their account: offers to cancel that. */

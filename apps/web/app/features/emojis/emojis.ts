@@ -18,7 +18,7 @@ export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled 
 const spaced = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
 const asWritten = (text: string) => spaced(text.normalize("NFC").toLowerCase());
 const folded = (text: string) => spaced(fold(text).replace(longVowel, "$1"));
-/** Readings match without long vowels, and when typed in either kana. */
+/** A Japanese reading also matches without its long vowels, and in either kana. */
 const longVowel = /([\u3041-\u3096])(?:ー|(?<=[おこそとのほもよろょ])[うお]|(?<=[うくすつぬふむゆるゅ])う)/g;
 
 interface Known {
@@ -91,7 +91,7 @@ export function rememberEmoji(type: string): void {
   deviceStorage.write(usedName, [...new Set([type, ...usedEmojis()])].slice(0, kept).join(" "));
 }
 
-/** 0 for none, 1 to 5 from light to dark. */
+/** The skin tone: 0 for none, 1 to 5 from light to dark. */
 export const skinTone = (): number => Number(read(toneName)) || 0;
 export const keepSkinTone = (tone: number): void => deviceStorage.write(toneName, String(tone));
 

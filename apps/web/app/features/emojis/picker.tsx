@@ -21,7 +21,7 @@ import styles from "./picker.module.css";
 const columns = 8;
 const tones = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
 
-/** The icon of each group, where its name has no room. */
+/** The icon of each emoji group, shown where the group's name has no room. */
 const signs: Readonly<Record<string, string>> = {
   used: "🕘",
   smileys: "😀",
@@ -86,7 +86,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
     const first = lines.find((line) => line.kind === "emojis");
     if (search.trim() !== "" && first?.emojis[0]) pick(first.emojis[0]);
   }
-  // A fast typist may finish before the emojis are loaded.
+  // A fast typist may press Enter before the emojis are loaded.
   const waits = useEarlyEnter(search, data ? "here" : error ? "failed" : "awaited", pickFirst);
 
   /** Arrow keys move between the field and the emojis. */

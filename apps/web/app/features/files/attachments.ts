@@ -20,9 +20,9 @@ export interface Attachment {
   /** A local preview address of a picture. Null for other files. */
   readonly preview: string | null;
   readonly state: "uploading" | "done" | "failed";
-  /** 0 to 1. */
+  /** The uploaded part, from 0 to 1. */
   readonly progress: number;
-  /** Why it failed, in the reader's language. "" when there was no connection. */
+  /** Why the upload failed, in the reader's language. "" if there was no connection. */
   readonly reason: string;
   readonly stored: StoredFile | null;
 }
@@ -65,7 +65,9 @@ export function useAttachments(place: string, conversationId: string, language: 
     underWay: list.filter((one) => one.state === "uploading" && !isReady(one)).length,
     /** The first file that failed. The message cannot be sent with it. */
     refused: list.find((one) => one.state === "failed" && !isReady(one)),
-    /** The files of the message. Those not uploaded yet are sent with the message itself from now on. */
+    /**
+     * Returns the files for the message. Those not uploaded yet are sent with the message itself from now on.
+     */
     parcel(): MessageFiles {
       const arrived = list.every(({ state }) => state === "done");
       if (!arrived) for (const { key } of list) stop(key);
@@ -73,7 +75,7 @@ export function useAttachments(place: string, conversationId: string, language: 
         ? { stored: list.flatMap(({ stored }) => stored ?? []), local: [] }
         : { stored: [], local: list.map(({ file }) => file) };
     },
-    /** Removes the files that the message took. Files added since then stay. */
+    /** Removes the files that the sent message took. Files that were added since then stay. */
     clear(): void {
       for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
       const sent = new Set(list.map(({ key }) => key));
@@ -85,13 +87,13 @@ export function useAttachments(place: string, conversationId: string, language: 
   };
 }
 
-/** It is uploaded, or will be uploaded with its message. */
+/** Whether the file is uploaded, or will be uploaded with its message. */
 function isReady({ state, reason }: Attachment): boolean {
   if (state === "done") return true;
   return state === "failed" ? reason === "" : !navigator.onLine;
 }
 
-/** Deletes it on the server too. If that fails, the server deletes it after a day. */
+/** Removes the attachment, also from the server. If that fails, the server deletes it after a day. */
 function stop(key: string): void {
   void uploads
     .get(key)

@@ -2,7 +2,7 @@ import { type ComponentPropsWithRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { freshToken } from "../../kit/api.ts";
 
-/** The greatest age of the token when a picture is requested again. */
+/** The greatest age in milliseconds of the access token when a picture is requested again. */
 const maxTokenAgeMs = 60_000;
 
 type Props = ComponentPropsWithRef<"img"> & { src: string; alt: string };

@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { createStore } from "../../kit/store.ts";
 
-/** Some pictures, and the index of the visible one. */
+/** The pictures in the gallery, and the index of the visible one. */
 export interface Pictures {
   readonly files: readonly StoredFile[];
   readonly index: number;

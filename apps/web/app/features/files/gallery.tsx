@@ -36,7 +36,7 @@ export function Gallery({ files, index, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = files[index];
   const several = files.length > 1;
-  /** The index of the picture in full size. */
+  /** The id of the picture that is shown in full size. Null for none. */
   const [whole, setWhole] = useState<string | null>(null);
 
   const closeByPress = useLayer(true, onClose);
@@ -52,7 +52,7 @@ export function Gallery({ files, index, onClose }: Props) {
   });
 
   if (!picture) return null;
-  // The converted copy of an animation does not move, so show the original.
+  // The converted copy of an animated picture does not move, so show the original.
   const isWhole = whole === picture.id;
   const asCame = isWhole || picture.type === "image/gif";
   const address = asCame ? fileAddress(picture.id) : fileAddress(picture.id, "medium");

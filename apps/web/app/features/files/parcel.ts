@@ -10,7 +10,7 @@ export interface MessageFiles {
   readonly local: readonly File[];
 }
 
-/** The greatest age of the token, because the upload can take long. */
+/** The greatest age in milliseconds of the access token, because the upload can take long. */
 const maxTokenAgeMs = 5 * 60_000;
 
 /** Sends a message together with its files. Throws ApiError. */

@@ -5,9 +5,12 @@ import { useEffect, useState } from "react";
 import { freshToken } from "../../kit/api.ts";
 import { maximumPixels } from "./pdf-layout.ts";
 
-/** The greatest age of the token when a file is requested. */
+/** The greatest age in milliseconds of the access token when a file is requested. */
 const maxTokenAgeMs = 60_000;
-/** Smaller files are loaded completely. Of larger ones, only the visible parts. */
+/**
+ * Files smaller than this many bytes are loaded completely. Of larger ones, only the visible parts are
+ * loaded.
+ */
 const wholeBelowBytes = 20 * 1024 * 1024;
 /** The most pixels of a picture inside a page. Larger ones are not drawn. */
 const maxImagePixels = 64_000_000;
@@ -67,7 +70,7 @@ export function useDocument(file: StoredFile, attempt: number): Loading {
       if (!isOver) setLoading(next);
     };
     tell({ state: "loading", part: null });
-    // Once it is shown, the rest is loaded too.
+    // When the pages are already shown, the rest of the file still loads. Do not report that.
     const tellPart = (part: number) => {
       if (!isOver) setLoading((now) => (now.state === "loading" ? { state: "loading", part } : now));
     };

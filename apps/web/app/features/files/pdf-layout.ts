@@ -1,4 +1,4 @@
-/** In points (1/72 inch) for a page, in CSS pixels on the screen. */
+/** A size in points (1/72 inch) for a page, or in CSS pixels on the screen. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -6,7 +6,7 @@ export interface Size {
 
 /** The size and number of pages come from the file, so they are limited. */
 export const maximumPages = 5_000;
-/** The most pixels of a drawn page: 32 MB. */
+/** The most pixels of a drawn page. They take 32 MB. */
 export const maximumPixels = 8_000_000;
 /** The longest side that browsers can draw, in pixels. */
 const maxSidePx = 8_192;
@@ -15,7 +15,7 @@ const longestShown = 20_000;
 
 /** CSS pixels per point at 100 %. */
 const actualSize = 96 / 72;
-/** Zoom levels; 1 is 100 %. */
+/** The zoom levels. 1 is 100 %. */
 export const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
 
 /** The next zoom level up or down, or the last one. */

@@ -7,7 +7,7 @@ import { fitZoom, layOut, type Size } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
 
-/** CSS pixels between pages, and around the visible part. */
+/** CSS pixels between pages, and how far beyond the visible part pages are drawn. */
 const gap = 12;
 const ahead = 600;
 /** The greatest width of a page that is fitted to the window. */
@@ -104,7 +104,7 @@ function List({
       {zoom !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keys
         <div ref={scroller} className={styles.pages} tabIndex={0} role="document" aria-label={t("pages")}>
-          {/* As wide as the widest page so far, so that it scrolls both ways. */}
+          {/* The column is as wide as the widest page so far, so that it scrolls in both directions. */}
           <div style={{ minWidth: layOut({ width: widestPage, height: 1 }, zoom, 1).width + 2 * gap }}>
             <Virtualizer
               ref={list}

@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 interface Query {
   type: FileType;
   mine: boolean;
-  /** A conversation's id. */
+  /** Only files of this conversation. Null for all. */
   place: string | null;
 }
 

@@ -3,21 +3,21 @@ import type { DetailedError, Upload } from "tus-js-client";
 import { freshToken } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 
-/** Milliseconds to wait before each retry. */
+/** Milliseconds to wait before the first, second and further retries of a chunk. */
 const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
-/** The greatest age of the token for one chunk, because a chunk can take long. */
+/** The greatest age in milliseconds of the access token for one chunk, because a chunk can take long. */
 const maxTokenAgeMs = 5 * 60_000;
 
 interface UploadListener {
-  /** 0 to 1. */
+  /** Receives the uploaded part, from 0 to 1. */
   onProgress?: (part: number) => void;
   onError: (error: ApiError) => void;
   onSuccess: (stored: StoredFile) => void;
 }
 
 /**
- * Prepares an upload in chunks. After an error, starting it again continues where it stopped. Null offline, because the
- * library loads with the first file.
+ * Prepares an upload in chunks. After an error, starting it again continues where it stopped. Null when
+ * offline, because the library loads with the first file.
  */
 export async function resumable(
   file: File,
@@ -67,7 +67,7 @@ interface UploadedFile {
   /** The listener of the current attempt. */
   listener: UploadListener;
 }
-/** By file: a retry continues the earlier upload. */
+/** The uploads by file, so that a retry continues the earlier upload. */
 const uploaded = new WeakMap<File, UploadedFile>();
 
 /** Uploads files one after the other. Files of an earlier attempt are not uploaded again. Throws ApiError. */

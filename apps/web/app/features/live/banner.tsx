@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import styles from "./banner.module.css";
 import { liveStatus, onLiveStatus, wasConnected } from "./connection.ts";
 
-/** The banner appears after this many milliseconds offline. A quick reconnect stays unnoticed. */
+/** The banner appears after this many milliseconds offline, so that a quick reconnect goes unnoticed. */
 const showAfterMs = 2500;
 
-/** Says that the live connection is lost, while it is. */
+/** A banner that is shown while the live connection is lost. */
 export function LiveBanner() {
   const { t } = useTranslation("live");
   const status = useSyncExternalStore(onLiveStatus, liveStatus, () => "off" as const);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { watchBuild } from "../../kit/build.ts";
 import styles from "./build-banner.module.css";
 
-/** Says that there is a new version. The reader decides when to reload. */
+/** A banner that says that a new version is available. The reader decides when to reload. */
 export function BuildBanner() {
   const { t } = useTranslation("live");
   const [outdated, setOutdated] = useState(false);

@@ -58,7 +58,7 @@ export const onPresence = presenceListeners.add;
 /** Listens to every connection, including the first. Events before it were missed and must be fetched. */
 export const onLiveConnect = connectListeners.add;
 
-/** Aborted by `stopLive`. */
+/** Aborts the connection. `stopLive` uses it. */
 let started: AbortController | undefined;
 
 /** Opens the live connection and keeps it open until `stopLive`. */
@@ -94,8 +94,8 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
     connectionTimeout: 10_000,
     beforeConnect: async () => {
       setStatus("connecting");
-      // Do not throw here: it would end the reconnecting. Without a token, the server refuses the connection and the
-      // client tries again.
+      // Do not throw here: that would end the reconnecting. Without a token the server refuses the
+      // connection, and the client tries again.
       await authorize(newClient).catch(() => undefined);
     },
     onConnect: () => {
@@ -103,7 +103,7 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
       subscribe(newClient);
     },
     onStompError: ({ headers }) => {
-      // Too many open windows are not the token's fault.
+      // The server refuses too many open windows. A new token would not help against that.
       wasRefused = headers.message !== "ERR.TOO_MANY";
       queue.forget();
     },

@@ -12,9 +12,9 @@ function accountOf(token: string): string {
 export interface OwnQueue {
   /** The queue name of the token's account. It is fetched once, and again when another account has signed in. */
   of(token: string): Promise<string>;
-  /** The last result of `of`. Undefined before that, and after it failed or was forgotten. */
+  /** The last queue name that was fetched. Undefined before that, and after it failed or was forgotten. */
   current(): string | undefined;
-  /** Call it when the server refused the queue, or when the session has ended. */
+  /** Forgets the name. Call it when the server refused the queue, or when the session has ended. */
   forget(): void;
 }
 

@@ -39,7 +39,7 @@ import { leaveChat, openChat } from "./state/store.ts";
 import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
 
-// Reads out what arrives from now on: the messages come first.
+// Screen readers read out what arrives from now on. Show the messages first.
 const Announcer = part(
   async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].Announcer,
   MissingQuietly,
@@ -62,7 +62,7 @@ interface Props {
   openAfter?: number | null;
   /** Receives how far the reader has seen the conversation. */
   readTracker?: ReadTracker | null;
-  /** There are unread messages outside the visible part of the list. */
+  /** Whether unread messages are outside the visible part of the list. */
   unreadLeft?: boolean;
   linkedId: string | null;
   placeholder: string;

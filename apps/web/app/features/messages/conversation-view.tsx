@@ -143,7 +143,7 @@ function useReadTracker(
   keptUnreadFrom: RefObject<number | null>,
   setReadNumber: (number: number) => void,
 ): ReadTracker {
-  /** The number that the server knows, or will know in a moment. */
+  /** The number that the server knows already, or that is being sent to it. */
   const read = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const jumpedFrom = useRef<number>(undefined);

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type * as Notices from "./desktop-notices.ts";
 import { messageFixture as message } from "./state/message.fixture.ts";
 
-/** How far the reader has read the room and its threads. The fake server answers with it. */
+/** The read mark of the room and its threads. The fake server answers with it. */
 let read = 0;
 /** How many of the next calls fail. */
 let outages = 0;
@@ -76,7 +76,7 @@ beforeEach(() => {
   followNotices("me", { settings, language: () => "en", hiddenText: () => "a message", open: () => {} });
 });
 afterEach(async () => {
-  // Long enough for cached answers to expire.
+  // Wait until cached answers have expired.
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();

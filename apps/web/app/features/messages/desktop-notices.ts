@@ -26,7 +26,7 @@ const maxLength = 160;
 interface Desktop {
   /** Returns the reader's current settings. */
   settings: () => Settings | undefined;
-  /** The language that they read. */
+  /** The language that the reader reads. */
   language: () => Language;
   /** The text shown when the settings hide the content of messages. */
   hiddenText: () => string;
@@ -74,7 +74,9 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
   }
 }
 
-/** Whether notices are wanted now. There are none in quiet hours, and none on a device that gets push messages. */
+/**
+ * Whether notices are shown now. There are none in quiet hours, and none on a device that gets push messages.
+ */
 function isWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return notify_desktop && !hasPush() && !isQuiet(new Date(), quiet_hours, zone);

@@ -30,7 +30,10 @@ function step(by: 1 | -1, go: (address: string) => unknown): void {
   links[here < 0 ? 0 : here + by]?.click();
 }
 
-/** Searches the open conversation. On other pages it searches everything; on the search page it focuses the field. */
+/**
+ * Opens the search of the open conversation. On other pages it opens the search of everything; on the search
+ * page it focuses the field.
+ */
 function search(go: (address: string) => unknown): void {
   const room = /^\/chat\/([^/]+)/.exec(location.pathname)?.[1];
   const field = document.querySelector<HTMLInputElement>("main search input[type=search]");

@@ -37,8 +37,8 @@ function unsentIn(id: string): UnsentText[] {
 }
 
 /**
- * Shown in place of a conversation that the reader is not a member of any more. `name` is its last known name. The
- * reader can copy what they wrote and did not send.
+ * Shown instead of a conversation that the reader is no longer a member of. `name` is its last known name.
+ * The reader can copy text that they wrote and did not send.
  */
 export function LeftConversation({ conversationId, name }: { conversationId: string; name: string | null }) {
   const { t } = useTranslation(["room", "messages", "conversations"]);

@@ -32,7 +32,7 @@ const listQuery = infiniteQueryOptions({
 /** The most mentions loaded at once. */
 const mentionsRead = 50;
 
-/** Its key extends the list's key, so that refreshing the list refreshes it too. */
+/** The key of the unread mentions extends the list's key, so that refreshing the list refreshes them too. */
 const mentionsQuery = queryOptions({
   queryKey: [...listQuery.queryKey, "mentions"],
   queryFn: async ({ signal }) => {

@@ -6,11 +6,11 @@ import { useSentence } from "./sentence.ts";
 export function useNotificationNotices(onDesktop: boolean): (notification: Told) => void {
   const sentence = useSentence();
   return (notification) => {
-    // It needs no action, so only the bell counts it.
+    // This notification needs no action, so only the count at the bell shows it.
     if (notification.type === "REACT") return;
     const text = sentence(notification);
     const isAway = document.visibilityState === "hidden";
-    // The message itself was shown already.
+    // The message itself was already shown as a notice.
     if (isAway && (notification.type === "MENTION" || notification.type === "REPLY")) return;
     if (isAway && onDesktop && "Notification" in window && Notification.permission === "granted") {
       // With the same tag, several tabs show one notice.

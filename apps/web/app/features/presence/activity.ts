@@ -1,7 +1,7 @@
 import { hiddenIdleAfterMs, idleAfterMs } from "@kakehashi/contract/live";
 
 const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
-/** Further input within this many milliseconds is ignored. */
+/** Input within this many milliseconds after other input is ignored. */
 const restMs = 1_000;
 
 /** Reports when somebody becomes active or idle on this page, until `end` is called. */

@@ -7,7 +7,7 @@ import { followActivity } from "./activity.ts";
 /** Changes of the visible people within this many milliseconds are reported together. */
 const reportDelayMs = 100;
 
-/** The presence of the people shown. */
+/** The presence of each person who is shown. */
 const presences = new Map<string, PersonPresence>();
 /** How many components show each person. */
 const shownCounts = new Map<string, number>();

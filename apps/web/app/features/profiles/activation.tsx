@@ -18,9 +18,9 @@ import { stateKeys, stateTones, statusKeys } from "./status.ts";
 
 interface Props {
   profile: Profile | null;
-  /** Shows what is missing. Returns false if something is. */
+  /** Shows which profile fields are missing. Returns false if any is. */
   check: () => Promise<boolean>;
-  /** Saves changes. Returns false if they were refused. */
+  /** Saves the changed profile. Returns false if the server refused it. */
   save: () => Promise<boolean>;
   refused: (error: unknown) => void;
 }

@@ -30,7 +30,7 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
   const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
   const square = squareOf(size, zoom, centre);
   const scale = viewPx / square.side;
-  /** Start from the current square, so that dragging past an edge is not stored. */
+  /** Starts from the square as it is shown, so that dragging past an edge is not stored. */
   const move = (x: number, y: number) =>
     setCentre({ x: square.x + square.side / 2 + x, y: square.y + square.side / 2 + y });
   return (

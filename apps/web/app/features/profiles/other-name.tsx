@@ -24,7 +24,8 @@ export function PersonName({ person, className }: Props) {
         <span className={className}>{person.name}</span>
         {other && <span className={styles.other}>{` · ${other}`}</span>}
       </span>
-      {/* It stands inside buttons and options, whose name is the person's. Their card tells the language. */}
+      {/* Hidden from screen readers: it stands inside buttons and options that are named after the person. The
+         person's card says the language. */}
       <span aria-hidden="true">
         <LanguageMark language={person.working_language} />
       </span>

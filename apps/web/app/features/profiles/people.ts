@@ -57,7 +57,7 @@ const personQuery = (id: string) =>
     queryKey: ["person", id],
     queryFn: () => load(id),
     staleTime: staleTimeMs,
-    // Never dropped: the people are few, and their use is not counted.
+    // Cached people are never dropped: they are few, and their use is not counted.
     gcTime: Number.POSITIVE_INFINITY,
   });
 

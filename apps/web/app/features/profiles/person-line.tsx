@@ -11,9 +11,9 @@ import { roleKeys, roleTones } from "./roles.ts";
 interface Props {
   person: UserSummary;
   note?: ReactNode;
-  /** Shows their presence. */
+  /** Whether the picture shows the person's presence. */
   present?: boolean;
-  /** The picture and name open the profile card. Not if the whole line is a button. */
+  /** Whether the picture and name open the profile card. Not if the whole line is a button. */
   card?: boolean;
 }
 

@@ -25,7 +25,7 @@ export function useCategories(): { id: string; name: string }[] {
   return data.map(({ id, names }) => ({ id, name: nameIn(names, reader) }));
 }
 
-/** After the person has changed their profile: everything that shows them is fetched again. */
+/** Call it after the person has changed their profile: everything that shows them is fetched again. */
 export async function afterProfileChange(profile: Profile): Promise<void> {
   const client = queryClient();
   client.setQueryData(myProfileQuery.queryKey, profile);

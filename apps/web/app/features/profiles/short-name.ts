@@ -1,4 +1,4 @@
-/** The longest name in a sentence or above a message. A longer one would push away the rest. */
+/** The most characters of a name in a sentence or above a message. A longer name would push away the rest. */
 const maxLetters = 40;
 
 /** A person's name, cut if it is unusually long. */

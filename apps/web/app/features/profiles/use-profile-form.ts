@@ -42,7 +42,7 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     if (newer && !isDirty) follow(false);
   });
 
-  /** Whether the profile is saved as it stands in the form. A wrong field shows its error and gets the focus. */
+  /** Whether the form has no unsaved changes. If a field is wrong, it shows its error and gets the focus. */
   async function save(): Promise<boolean> {
     if (profile && !isDirty) return true;
     saved.current = false;

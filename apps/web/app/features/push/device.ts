@@ -60,7 +60,10 @@ export async function stopHere(): Promise<DeviceState> {
   return "off";
 }
 
-/** Repeated at each visit: browsers renew subscriptions, and a new session has none. */
+/**
+ * Registers the push subscription again at each visit: browsers renew subscriptions, and a new session has
+ * none.
+ */
 export async function renewHere(): Promise<void> {
   if ((await deviceState()) !== "on") return;
   const subscription = await subscriptionHere();

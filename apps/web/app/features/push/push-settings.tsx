@@ -13,7 +13,7 @@ import { allowHere, deviceState, stopHere } from "./device.ts";
 import styles from "./push-settings.module.css";
 
 const key = ["push-device"];
-/** The initial quiet hours. */
+/** The quiet hours when they are first switched on. */
 const usualNight = { from: "22:00", to: "07:00" };
 
 /** Which messages notify this device, and when it stays quiet. */
@@ -68,7 +68,7 @@ export function PushSettings({ account }: { account: Account }) {
               <input
                 className={styles.time}
                 type="time"
-                // Saved when the field loses the focus, because a time is typed in two parts.
+                // The time is saved when the field loses the focus, because people type it in two parts.
                 key={quiet_hours[end]}
                 defaultValue={quiet_hours[end]}
                 disabled={isPending}

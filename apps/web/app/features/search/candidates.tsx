@@ -50,7 +50,7 @@ export function usePeopleCandidates(text: string): Candidates {
 export function useRoomCandidates(text: string): Candidates {
   const { t } = useTranslation(["conversations", "common"]);
   const all = useConversations();
-  // Its name depends on the language, so only the client can search it.
+  // The name of one's own notes depends on the language, so only the client can search it.
   const own = useConversationsOf("MY_CHAT").list ?? [];
   const found = useInfiniteQuery({
     queryKey: ["search-rooms", text],

@@ -6,7 +6,7 @@ import styles from "./chip.module.css";
 interface Props {
   /** The filter's name. */
   label: string;
-  /** Leave it out if the filter is not set. */
+  /** The text of the chosen value. Leave it out if the filter is not set. */
   onRemove: (() => void) | undefined;
   children: ReactNode;
 }

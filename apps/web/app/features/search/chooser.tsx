@@ -23,7 +23,7 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
   const navigate = useNavigate();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // It loads after its dialog, which has focused the earlier field.
+  // The chooser loads after its dialog, which has focused the earlier field.
   useEffect(() => field.current?.focus(), []);
   const [settled] = useDebouncedValue(text.trim(), 120);
   const [at, setAt] = useState(0);
@@ -50,7 +50,7 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
 
   function press(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
-    // An input method uses these keys.
+    // An input method uses these keys while it composes.
     if (waits(event.nativeEvent) || isComposing || keyCode === 229 || choices.length === 0) return;
     if (event.key === "Enter" && current) void go(current);
     else if (event.key === "ArrowDown") setAt((Math.min(at, choices.length - 1) + 1) % choices.length);

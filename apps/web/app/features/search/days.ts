@@ -5,7 +5,7 @@ const shape = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const begun = /^\d{1,4}(?:[-/]\d{0,2}){0,2}$/;
 const whole = /^\d{4}[-/]\d{1,2}[-/]\d{2}$/;
 
-/** Full-width digits from Japanese keyboards too: ２０２６－１１－２０. */
+/** Converts full-width digits from Japanese keyboards too: ２０２６－１１－２０. */
 const plain = (text: string) => text.normalize("NFKC").replace(/[−‐–ー]/g, "-");
 
 /**

@@ -35,7 +35,7 @@ export const hasKeys = {
   link: "hasLink",
 } as const satisfies Record<SearchHas, string>;
 
-/** These values need no request. */
+/** Wraps values that need no request as a loaded result. */
 const known = (list: Candidate[]): Candidates => ({
   list,
   isPrevious: false,

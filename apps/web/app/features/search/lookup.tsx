@@ -19,7 +19,7 @@ const nearEndPx = 80;
 export interface Candidate {
   readonly id: string;
   readonly name: string;
-  /** What the list shows. */
+  /** The name that the list shows. */
   readonly label: ReactNode;
   readonly picture: ReactNode;
 }
@@ -28,7 +28,7 @@ export interface Candidate {
 export interface Candidates {
   /** Undefined before the first result. */
   readonly list: readonly Candidate[] | undefined;
-  /** The results belong to an earlier text. */
+  /** Whether the results belong to an earlier text. */
   readonly isPrevious: boolean;
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -132,7 +132,7 @@ function Finder({
 
   function press(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
-    // An input method uses these keys.
+    // An input method uses these keys while it composes.
     if (waits(event.nativeEvent) || isComposing || keyCode === 229 || options.length === 0) return;
     const last = options.length - 1;
     if (event.key === "Enter") pick();

@@ -19,7 +19,7 @@ import { walkHits } from "./walk-hits.ts";
 
 /** Milliseconds without typing before the search runs. */
 const searchDelayMs = 200;
-// Checked by hand: the contract's schema library would make the first view a tenth larger.
+// The parameters are checked by hand: the contract's schema library would make the first view a tenth larger.
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readQuery(params: URLSearchParams): SearchQuery {
@@ -86,7 +86,7 @@ export function SearchPage() {
     const { kind } = filter;
     newest.current = rest;
     setText(rest);
-    // On a phone, active filters would be invisible.
+    // Show the filter panel if filters are active: on a phone they would be invisible.
     setUnfolded(true);
     const by = isDayKind(kind) ? daysOf(kind, value) : { [kind]: value };
     change({ q: rest, ...by });

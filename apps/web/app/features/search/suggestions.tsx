@@ -64,7 +64,7 @@ function Meant({
   const opened = options.length > 0;
   useLayer(opened, () => setDismissed(name), { ownsEntry: false });
 
-  // The writer typed on: accept the only match, or the exact one.
+  // The writer typed on after the filter: accept the only match, or the exact one.
   const exact = answered ? list.filter((one) => fold(one.name) === fold(name)) : [];
   const only =
     answered && name !== "" ? (list.length === 1 ? list : exact.length === 1 ? exact : [])[0] : undefined;
@@ -88,7 +88,7 @@ function Meant({
     // Another filter's list may have used this key.
     if (event.defaultPrevented) return;
     const isLate = waits(event);
-    // An input method uses these keys.
+    // An input method uses these keys while it composes.
     if (event.isComposing || event.keyCode === 229 || !(opened || isLate)) return;
     if (event.key === "ArrowDown") setAt(at === null ? 0 : (current + 1) % options.length);
     else if (event.key === "ArrowUp") setAt((current - 1 + options.length) % options.length);

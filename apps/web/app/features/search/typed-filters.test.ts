@@ -37,7 +37,7 @@ test("what a message has and when it was sent are read in the three languages", 
     ["until", "2026-11-20", true],
     ["since", "２０２６／１１／１", true],
   ]);
-  // The same word introduces a person and a day.
+  // In Vietnamese, the same word introduces a person and a day.
   expect(read("từ:2026-11-01 từ:An x")).toEqual([
     ["since", "2026-11-01", true],
     ["from", "An", true],

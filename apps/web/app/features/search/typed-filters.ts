@@ -5,14 +5,14 @@ export interface TypedFilter {
   readonly kind: "from" | "in" | "has" | DayKind;
   /** The value as typed, without quotation marks. */
   readonly name: string;
-  /** Its position in the text. */
+  /** The position of the filter in the text. */
   readonly start: number;
   readonly end: number;
-  /** Something follows it, so its value is complete. */
+  /** Whether text follows the filter, so that its value is complete. */
   readonly isFinished: boolean;
 }
 
-// In all languages, because people share what they type.
+// The filter words in all languages, because people share what they type.
 const kinds: Readonly<Record<string, TypedFilter["kind"]>> = {
   from: "from",
   từ: "from",

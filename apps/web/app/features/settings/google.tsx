@@ -23,7 +23,7 @@ const key = ["identities"];
  */
 const maxAgeMs = 60_000;
 
-/** Links or unlinks a Google account. Nothing if Google sign-in is off. */
+/** Links or unlinks a Google account. Renders nothing if Google sign-in is off. */
 export function GoogleAccount({ account }: { account: Account }) {
   const query = useQuery({
     queryKey: key,

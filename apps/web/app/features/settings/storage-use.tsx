@@ -8,7 +8,7 @@ import { sizeText } from "../files/size.ts";
 import settings from "./settings.module.css";
 import styles from "./storage-use.module.css";
 
-/** From this share of the limit, the bar shows a warning. */
+/** From this share of the limit (0 to 1), the bar shows a warning. */
 const nearlyFull = 0.9;
 
 /** How much storage the person's files use. */
@@ -16,7 +16,7 @@ export function StorageUse() {
   const { t, i18n } = useTranslation("account");
   const query = useQuery({
     queryKey: ["storage-use"],
-    // Fetched each time, because files change elsewhere.
+    // The use is fetched each time the page opens, because files change elsewhere.
     staleTime: 0,
     queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).data,
   });

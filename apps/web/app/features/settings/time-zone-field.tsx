@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Combobox } from "../../kit/ui/combobox.tsx";
 import { findZones, zoneChoices } from "./time-zones.ts";
 
-/** The value of "same as this device": the field takes no empty one. */
+/** The value of the option "same as this device". The field does not accept an empty value. */
 const automatic = "auto";
 
 /** Chooses a time zone by city. Null means the device's. */

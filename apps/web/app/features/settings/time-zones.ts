@@ -46,7 +46,7 @@ function minutesOf(offset: string): number {
 /** All zones of the browser, and `chosen`, by city from west to east. Takes a few tens of milliseconds. */
 export function zoneChoices(language: string, chosen: string | null, now = new Date()): ZoneChoice[] {
   const known = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
-  // Browsers name a few zones differently, so add the chosen one if it is missing.
+  // Browsers name a few zones differently, so add the chosen zone if it is missing.
   const zones = chosen && !known.includes(chosen) ? [chosen, ...known] : known;
   return zones
     .map((zone) => {

@@ -17,7 +17,7 @@ import { TwoStepProofs } from "./two-step-proofs.tsx";
 import { TwoStepSetup } from "./two-step-setup.tsx";
 
 const key = ["two-step"];
-/** At this many of the ten codes, suggest new ones. */
+/** When at most this many of the ten recovery codes are left, new ones are suggested. */
 const few = 3;
 
 type Act = "setup" | "codes" | "off";

@@ -4,7 +4,7 @@ import enFrame from "./texts/en/frame.ts";
 import viBlog from "./texts/vi/blog.ts";
 import viFrame from "./texts/vi/frame.ts";
 
-/** The texts around an article. They are few, so the preview in the browser can include them. */
+/** The texts around an article. They are few, so they can be part of the preview's code in the browser. */
 export const articleWords = {
   en: { ...enBlog, breadcrumb: enFrame.breadcrumb },
   vi: { ...viBlog, breadcrumb: viFrame.breadcrumb },

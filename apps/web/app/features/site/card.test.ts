@@ -5,7 +5,7 @@ test("a card is drawn once for what it shows", async () => {
   const card = cardFor("Software projects across languages", "Kakehashi");
   expect(cardFor("Software projects across languages", "Kakehashi")).toBe(card);
   expect(cardFor("Software projects across languages", "Blog")).not.toBe(card);
-  // A PNG, 1200 by 630.
+  // The bytes say that it is a PNG of 1200 by 630 pixels.
   const bytes = await card;
   expect(bytes.toString("latin1", 1, 4)).toBe("PNG");
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);

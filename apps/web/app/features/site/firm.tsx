@@ -15,7 +15,7 @@ function placeLines({ address, city, country }: ShownFirm, language: Language): 
   return language === "ja" ? lines.toReversed() : lines;
 }
 
-/** The company's name and address. Nothing if neither is set. */
+/** The company's name and address. Renders nothing if neither is set. */
 export function FirmSection() {
   const { firm, texts, language } = useSite();
   const place = placeLines(firm, language);
@@ -68,7 +68,7 @@ function Place({ lines, map, words }: { lines: readonly string[]; map: string; w
   );
 }
 
-/** The ways to contact the company without the form. Nothing if none is set. */
+/** The ways to contact the company without the form. Renders nothing if none is set. */
 export function FirmReach({ written }: { written?: Language }) {
   const { firm, texts, language: site } = useSite();
   const language = written ?? site;
@@ -96,7 +96,7 @@ export function FirmReach({ written }: { written?: Language }) {
   );
 }
 
-/** One line in the footer of every page. */
+/** The company's line in the footer of every page. */
 export function FirmLine() {
   const { firm, language } = useSite();
   const registered = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");

@@ -13,7 +13,10 @@ const menu = [
   ["price", "/price"],
 ] as const;
 
-/** The start page is current only for its own address. The others also for addresses below them. */
+/**
+ * Whether a link leads to the current page. The start page is current only at its own address, the others
+ * also at addresses below them.
+ */
 function isCurrent(page: string, here: string): boolean {
   return page === here || (page !== "/" && here.startsWith(`${page}/`));
 }

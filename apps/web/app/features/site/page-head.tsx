@@ -12,7 +12,7 @@ interface Props {
   page: string;
   title: string;
   description: string;
-  /** The breadcrumbs, below the start page. */
+  /** The breadcrumbs of the page, without the start page. */
   trail?: readonly { name: string; page: string }[];
   /** More data for search engines, in schema.org terms. */
   data?: readonly Json[];

@@ -5,7 +5,7 @@ import { Call, Opening, Section } from "./parts.tsx";
 import styles from "./price.module.css";
 import { useSite } from "./use-site.ts";
 
-/** In the format of the language, without cents if there are none. */
+/** The price in the format of the language, without cents if there are none. */
 function inMoney(amount: number, currency: string, language: string): string {
   const whole = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat(language, { style: "currency", currency, ...whole }).format(amount);

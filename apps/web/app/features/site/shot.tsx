@@ -3,10 +3,10 @@ import { VisitContext } from "../../kit/visit.ts";
 import styles from "./shot.module.css";
 import { useSite } from "./use-site.ts";
 
-/** Created by `npm run shots -- product`. */
+/** The screenshots, created by `npm run shots -- product`. */
 const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "?url", import: "default" });
 
-/** Their size in pixels. */
+/** The size of each screenshot in pixels. */
 const sizes = { room: [1542, 1050], phone: [585, 1140] } as const;
 
 /** A screenshot in the page's language and colours. `first` means that it is visible without scrolling. */

@@ -18,7 +18,7 @@ export interface Site {
   readonly firm: ShownFirm;
   readonly publicUrl: string;
   readonly signedIn: boolean;
-  /** The page is shown inside the workspace. */
+  /** Whether the page is shown inside the workspace. */
   readonly inWorkspace: boolean;
   /** The address of a page for this reader: on the site, or inside the workspace. */
   to(page: string): string;

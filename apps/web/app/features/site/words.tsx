@@ -3,7 +3,7 @@ import { Shot } from "./shot.tsx";
 import { useSite } from "./use-site.ts";
 import styles from "./words.module.css";
 
-/** Shows how a sentence is translated. */
+/** An example on the start page: how a sentence is translated. */
 export function Words() {
   const { words } = useSite().texts.home;
   return (

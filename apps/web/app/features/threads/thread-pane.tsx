@@ -56,7 +56,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   const [before, setBefore] = useState(answered);
   if (before !== answered) {
     setBefore(answered);
-    // Replying, here or on another device, marks the thread as read.
+    // A reply by the reader, here or on another device, marks the thread as read.
     if (answered !== undefined && answered > (before ?? 0)) setReadNumber(null);
   }
   const unread = thread !== undefined && last !== undefined && last.number > thread.read_number;

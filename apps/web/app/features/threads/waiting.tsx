@@ -63,7 +63,7 @@ function Mention({ mention }: { mention: Notification }) {
       <Link
         className={styles.link ?? ""}
         to={addressOf(mention)}
-        // If this fails, the mention is marked the next time.
+        // If this fails, the mention is marked as read the next time.
         onClick={() => void markRead(mention.id).catch(() => undefined)}
       >
         <span className={styles.place}>

@@ -45,12 +45,12 @@ export default {
   readTerms: "Read the terms of use",
   readPrivacy: "Read the privacy policy",
   sentTitle: "Check your mailbox",
-  /** Spec §8: 'Register success, check email to active account' */
+  /** The specification's wording is 'Register success, check email to active account'. */
   sentText: "We have sent a link to {{email}}. Open it within 24 hours to activate your account.",
   sentNothing: "Nothing there? Check the spam folder, or have the link sent again.",
   resend: "Send the link again",
   resent: "The link is on its way again.",
-  /** Spec §8: account confirmed */
+  /** Said after the e-mail address was confirmed. */
   confirmedTitle: "Your account is confirmed",
   checkingLink: "Checking the link…",
   confirmTitle: "Confirm your account",
@@ -97,7 +97,7 @@ export default {
     "The change could be undone for seven days. Write to us if the account is no longer in your hands.",
   emailDeadText: "The change was withdrawn, replaced by a newer one, or the address is no longer free.",
   emailToSettings: "Open settings",
-  /** Spec §8: confirm dialog, log out */
+  /** The question before logging out. */
   signOutTitle: "Sign out?",
   signOutText:
     "You can sign in again at any time. Everything stored in this browser will be removed, including messages that were not sent yet.",

@@ -14,7 +14,7 @@ export default {
   back: "Back",
   retry: "Try again",
   loading: "Loading…",
-  // Joins two sentences.
+  // Joins two sentences into one text.
   sentences: "{{first}} {{second}}",
   more: "More",
   showMore: "Show more",

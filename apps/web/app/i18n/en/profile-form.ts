@@ -19,7 +19,7 @@ export default {
   requestTitle: "Send the request?",
   requestText:
     "Your profile is saved first. An administrator reviews it and decides. You will get the answer here and by e-mail.",
-  /** Spec §8: activation request sent */
+  /** Said after the activation was requested. */
   requested: "Your activation request has been sent.",
   needed: "needed for activation",
   pictureNeeded: "Add a picture: it is needed for activation.",
@@ -30,7 +30,7 @@ export default {
   takeNewer: "Show the new version",
   keepMine: "Keep what I typed",
   leaveTitle: "Leave without saving?",
-  /** Spec §8: 'Your profile not save, are you sure want to close?' */
+  /** The specification's wording is 'Your profile not save, are you sure want to close?'. */
   leaveText: "Your profile is not saved yet. Your changes will be lost.",
   leaveAction: "Leave",
 } as const;

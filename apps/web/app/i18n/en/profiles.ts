@@ -15,14 +15,14 @@ export default {
   website: "Website",
   contactPerson: "Contact person",
   statusNone: "You have no profile yet. Fill it in, then request activation.",
-  /** Spec §8: 'Profile not active' */
+  /** The specification's wording is 'Profile not active'. */
   statusNOT_REQUEST: "Your profile is not active. Send a request to have it activated.",
-  /** Spec §8: 'Admin is handling the request of you' */
+  /** The specification's wording is 'Admin is handling the request of you'. */
   statusWAITING: "An administrator is reviewing your request.",
   statusACCEPTED: "Your profile is active.",
-  /** Spec §8: 'Admin is refused the profile of you. Reason: ' */
+  /** The specification's wording is 'Admin is refused the profile of you. Reason: '. */
   statusREFUSED: "An administrator refused your profile. Reason: {{reason}}",
-  /** Spec §8: 'Your profile have been blocked. Reason: ' */
+  /** The specification's wording is 'Your profile have been blocked. Reason: '. */
   statusDEACTIVATED: "Your profile has been blocked. Reason: {{reason}}",
   stateNOT_REQUEST: "Not requested",
   stateWAITING: "Waiting",

@@ -1,4 +1,7 @@
-/** The words of a table (`kit/table`) and of a list that one puts in order (`kit/sortable.tsx`): loaded by each page that has one. */
+/**
+ * The texts of tables (`kit/table`) and sortable lists (`kit/sortable.tsx`). Each page that has one loads
+ * them.
+ */
 export default {
   fromDay: "From day",
   toDay: "To day",

@@ -2,17 +2,20 @@ import type { ReactNode } from "react";
 
 export interface Column<T> {
   readonly title: string;
-  /** Left out, the column is only exported. */
+  /** Renders the cell. Without it, the column is only exported. */
   readonly cell?: (row: T) => ReactNode;
-  /** What a card begins with, and what opens the row; the first column without. */
+  /**
+   * Whether this column is the heading of a card, and the link that opens the row. By default the first column
+   * is.
+   */
   readonly lead?: boolean;
-  /** A button of the row: at the end of a card, without its title. */
+  /** Whether the cell is a button of the row. A card shows it at its end, without the column's title. */
   readonly action?: boolean;
-  /** The cell's text in a CSV file; left out, the column is not exported. */
+  /** The cell's text in a CSV file. Without it, the column is not exported. */
   readonly text?: (row: T) => string;
 }
 
-/** The column that a card begins with. */
+/** The column that is the heading of a card. */
 export function leadOf<T>(columns: readonly Column<T>[]): Column<T> | undefined {
   return columns.find(({ lead }) => lead) ?? columns.find(({ cell }) => cell);
 }

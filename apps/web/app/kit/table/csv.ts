@@ -1,7 +1,7 @@
 /**
- * Rows as CSV (RFC 4180), with the mark by which Excel knows UTF-8. A text that a spreadsheet would take for a formula
- * begins with an apostrophe instead: what somebody calls themself must not run on the admin's machine. A Japanese one
- * takes full-width signs too.
+ * Rows as CSV (RFC 4180), with the byte order mark by which Excel recognises UTF-8. A text that a spreadsheet
+ * would run as a formula gets an apostrophe before it: a name that somebody gave themselves must not run on
+ * the admin's machine. Japanese spreadsheets also accept full-width signs.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {

@@ -5,12 +5,15 @@ import styles from "./pager.module.css";
 
 interface Props {
   meta: PageMeta;
-  /** The page that was asked for; `meta` is of the one before until it has come. Both buttons go by the former. */
+  /**
+   * The requested page. `meta` belongs to the page before until the new one has arrived. Both buttons count
+   * from the requested page.
+   */
   page: number;
   onChange: (page: number) => void;
 }
 
-/** Which rows of how many are shown, and the ways to the next and the previous ones. */
+/** Says which rows of how many are shown. Two buttons lead to the previous and the next page. */
 export function Pager({ meta, page, onChange }: Props) {
   const { t } = useTranslation("table");
   return (

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { type Column, leadOf } from "./column.ts";
 import styles from "./rows.module.css";
 
-/** How a row is opened: the address it leads to, or what a press does. */
+/** How a row is opened: the address of its page, or a function that a press calls. */
 export type OpenRow<T> = (row: T) => string | (() => void);
 
 interface Props<T> {
@@ -13,7 +13,7 @@ interface Props<T> {
   opens?: OpenRow<T> | undefined;
 }
 
-/** A row's lead, as the way to open it. */
+/** The leading cell of a row: a link or button that opens the row. */
 function Lead<T>({ row, column, opens }: { row: T; column: Column<T>; opens: OpenRow<T> | undefined }) {
   const { t } = useTranslation("table");
   const content = column.cell?.(row);
@@ -25,7 +25,7 @@ function Lead<T>({ row, column, opens }: { row: T; column: Column<T>; opens: Ope
         {content}
       </Link>
     );
-  // Its accessible name holds all the words that are seen, a reading beside a name too.
+  // The accessible name contains all visible text, such as a reading beside a name.
   return (
     <button className={styles.opens} type="button" onClick={target}>
       <span className="visually-hidden">{`${t("open")}: `}</span>
@@ -66,7 +66,7 @@ export function Rows<T>({ columns, rows, keyOf, opens, label }: Props<T> & { lab
   );
 }
 
-/** The same rows for a narrow screen. A press anywhere on a card opens it. */
+/** The rows as cards, for a narrow screen. A press anywhere on a card opens it. */
 export function Cards<T>({ columns, rows, keyOf, opens }: Props<T>) {
   const lead = leadOf(columns);
   const facts = columns.filter((column) => column.cell && column !== lead && !column.action);
@@ -79,7 +79,7 @@ export function Cards<T>({ columns, rows, keyOf, opens }: Props<T>) {
           <dl className={styles.facts}>
             {facts.map(({ title, cell }) => {
               const content = cell?.(row);
-              // What a row does not have takes no place.
+              // Skip empty cells, so that they take no room.
               return content === null ||
                 content === undefined ||
                 content === "" ||

@@ -15,26 +15,26 @@ import { useExport } from "./use-export.ts";
 import { type Filter, useFilters } from "./use-filters.ts";
 
 interface Props<T> {
-  /** What the table is called for whoever does not see it. */
+  /** The accessible name of the table. */
   label: string;
-  /** Names the list in the cache. */
+  /** The query key of the list. */
   queryKey: readonly string[];
-  /** Of the exported file, without its ending. */
+  /** The name of the exported file, without its extension. */
   fileName: string;
   columns: readonly Column<T>[];
   filters?: readonly Filter[];
-  /** Asks for a first and a last day, too: `from` and `to` of the query, as days of the calendar. */
+  /** Whether there are filters for a first and a last day: `from` and `to` of the query, as calendar days. */
   days?: boolean;
   load: LoadRows<T>;
   keyOf: (row: T) => string;
   opens?: OpenRow<T>;
-  /** What is said where there is nothing, for what is chosen; a general sentence without. */
+  /** The text for an empty list with these filters. By default a general sentence. */
   emptyText?: (chosen: Readonly<Record<string, string>>) => { title: string; text?: string } | undefined;
-  /** What else can be done with the list, such as beginning a new row. */
+  /** Further buttons, such as one for a new row. */
   action?: ReactNode;
 }
 
-/** Below this width rows are cards: a table would be scrolled sideways. */
+/** Below this width, rows are shown as cards: a table would scroll sideways. */
 const cardsQuery = "(max-width: 899px)";
 
 /** A list with search, filters, pages and export. Needs the texts of `i18n/en/table.ts` loaded. */

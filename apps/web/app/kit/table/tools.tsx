@@ -12,22 +12,22 @@ interface Props {
   filters: readonly Filter[];
   days: boolean;
   state: Filters;
-  /** At the end of the row. */
+  /** Buttons at the end of the row. */
   children: ReactNode;
 }
 
-/** What stands above a table: its search, its filters and what can be done with the list. */
+/** The row above a table: its search, its filters and its buttons. */
 export function Tools({ filters, days, state, children }: Props) {
   const { t } = useTranslation(["table", "common"]);
   const { chosen, optionOf, change } = state;
-  // As they are written, a space at their end too.
+  // The search text as it is typed, also with a space at its end.
   const [words, setWords] = useState(chosen.search ?? "");
   const { key } = useLocation();
   const way = useNavigationType();
   const [shown, setShown] = useState(key);
   if (shown !== key) {
     setShown(key);
-    // A link, or the way back, led to another search of the same table.
+    // A link or the back button led to another search of the same table.
     if (way !== "REPLACE") setWords(chosen.search ?? "");
   }
   return (

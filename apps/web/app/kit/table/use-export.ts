@@ -4,7 +4,7 @@ import type { Column } from "./column.ts";
 import { download, toCsv } from "./csv.ts";
 import type { LoadRows } from "./load.ts";
 
-/** Rows of one CSV file at most. */
+/** The most rows of one CSV file. */
 const maximumRows = 10_000;
 
 /** Saves every page of a list as one CSV file. */

@@ -14,7 +14,7 @@ function List({ days, tell }: { days: boolean; tell: (found: Filters) => void })
   return null;
 }
 
-/** What a list under this address is narrowed to. */
+/** The filters that a list reads from this address. */
 function at(address: string, days = false): Filters {
   const told: Filters[] = [];
   const list = createElement(List, { days, tell: (found) => told.push(found) });

@@ -4,19 +4,19 @@ export interface Filter {
   readonly name: string;
   readonly label: string;
   readonly options: readonly { value: string; label: string }[];
-  /** Chosen until something else is. */
+  /** The option that is selected until the reader selects another one. */
   readonly initial?: string;
 }
 
-/** The option that narrows nothing. */
+/** The option that shows everything. */
 export const everything = "ALL";
 
-/** The first and the last day, as parameters of the query. */
+/** The names of the parameters for the first and the last day. */
 export const dayNames = ["from", "to"] as const;
 
 export type Filters = ReturnType<typeof useFilters>;
 
-/** What a list is narrowed to and which page of it is shown. Both stand in the page's address. */
+/** The filters and the page of a list. Both are in the page's address. */
 export function useFilters(filters: readonly Filter[], days: boolean) {
   const [address, setAddress] = useSearchParams();
   const optionOf = ({ name, initial }: Filter) => address.get(name) ?? initial ?? "";
@@ -35,12 +35,12 @@ export function useFilters(filters: readonly Filter[], days: boolean) {
     /** The parameters of the query. */
     chosen,
     page: Math.max(1, Number(address.get("page")) || 1),
-    /** Whether the reader chose any of it. */
+    /** Whether the reader set any filter. */
     narrowed: Object.keys(chosen).some(
       (name) => chosen[name] !== filters.find((one) => one.name === name)?.initial,
     ),
     optionOf,
-    /** An empty value takes the parameter away. */
+    /** Changes one parameter of the address. An empty value removes it. */
     change: (name: string, value: string) =>
       setAddress(
         (before) => {

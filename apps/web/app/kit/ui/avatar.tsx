@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import styles from "./avatar.module.css";
 
 interface Props {
-  /** Determines the colour, so that a person looks the same everywhere. */
+  /** The person's id. It determines the colour, so that a person looks the same everywhere. */
   id: string;
   name: string;
   image?: string | null;
-  /** In pixels. */
+  /** The width and height in pixels. */
   size?: number;
-  /** Shows a dot. Leave it out when the presence is unknown. */
+  /** Shows the presence as a dot. Leave it out when the presence is unknown. */
   presence?: "online" | "away" | "offline";
 }
 

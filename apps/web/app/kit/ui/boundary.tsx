@@ -4,7 +4,9 @@ import { FailedState } from "./states.tsx";
 
 interface Props {
   readonly children: ReactNode;
-  /** What is rendered. After an error, a new value tries again. */
+  /**
+   * A value that identifies what is rendered. When it changes after an error, the children are rendered again.
+   */
   readonly of?: unknown;
   /** Shown after an error. `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;
@@ -27,7 +29,7 @@ export class Boundary extends Component<Props, State> {
   }
 }
 
-/** For a pane: the other panes stay, and this one offers a retry. */
+/** Catches the errors of a pane. The other panes stay, and this one offers a retry. */
 export function PaneBoundary({ children, of }: Pick<Props, "children" | "of">) {
   return (
     <Boundary of={of} fallback={(retry) => <FailedState error={null} retry={retry} />}>
@@ -36,7 +38,7 @@ export function PaneBoundary({ children, of }: Pick<Props, "children" | "of">) {
   );
 }
 
-/** For one item of a list: shows one line instead. */
+/** Catches the errors of one list item and shows one line instead of it. */
 export function ItemBoundary({ children, of }: Pick<Props, "children" | "of">) {
   return (
     <Boundary of={of} fallback={() => <NotShown />}>

@@ -38,7 +38,8 @@ interface Question {
   readonly danger: string;
 }
 
-// Of every page and dialog. The style guide shows all kinds and means none.
+// The elements of every page and dialog. The style guide is left out: it shows all kinds, and its buttons do
+// nothing.
 const pieces: Piece[] = [];
 const questions: Question[] = [];
 for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
@@ -62,7 +63,7 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
       for (const one of properties) if (one.type === "Property") fields[at(one.key)] = at(one.value);
       const { action = "", danger } = fields;
       if (danger === undefined) return;
-      // `{ action, danger: true }` takes it from a constant before it.
+      // In `{ action, danger: true }`, the text comes from a constant declared before.
       const constant = action === "action" && /const action = (.+);/.exec(source)?.[1];
       questions.push({ file: name, action: constant || action, danger });
     },
@@ -85,7 +86,7 @@ test("whatever saves, creates or publishes is in indigo", () => {
   expect(makes.filter(({ attributes }) => !attributes.kind?.includes('"primary"'))).toEqual([]);
 });
 
-/** What destroys, ends or shuts somebody out. */
+/** Verbs of actions that destroy, end or shut somebody out. */
 const destroys = /^(Block|Close|Delete|Disconnect|Leave|Remove|Unlink)\b/;
 
 test("red is whatever destroys, and nothing else", () => {

@@ -13,7 +13,7 @@ const variants = {
 
 type Props = Omit<BaseProps, "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof BaseProps> & {
-    /** `primary` is the view's one main action; `danger` is one that destroys, blocks or closes. */
+    /** `primary` is the one main action of a view. `danger` is an action that destroys, blocks or closes. */
     kind?: keyof typeof variants;
   };
 

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "type"> {
   error?: ReactNode;
 }
 
-/** Yes or no. */
+/** A checkbox with its label, description and error. */
 export function Checkbox({ label, description, error, className = "", ...props }: Props) {
   const note = useId();
   const below = error || description;

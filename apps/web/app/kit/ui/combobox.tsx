@@ -9,7 +9,7 @@ import field from "./field.module.css";
 export interface ComboboxOption {
   readonly value: string;
   readonly label: string;
-  /** A quiet line below it in the list. */
+  /** A second line below the option's label in the list. */
   readonly note?: string;
 }
 
@@ -17,16 +17,16 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
   options: readonly ComboboxOption[];
   value: string | null;
   onChange: (value: string) => void;
-  /** Those that what is typed means; without it, those whose words hold it. */
+  /** Returns the options that match the typed text. By default those whose text contains it. */
   find?: (typed: string) => readonly ComboboxOption[];
-  /** Said where nothing is found. */
+  /** Shown when no option matches. */
   none: ReactNode;
 }
 
-/** Rows in the list at once: a search is quicker than scrolling through hundreds. */
+/** The most options in the list at once: a search is quicker than scrolling through hundreds. */
 const shownAtOnce = 60;
 
-/** One of many choices, found by what is typed. */
+/** A field for one of many options, found by typing. */
 export function Combobox({ options, value, onChange, find, none, ...props }: Props) {
   const [search, setSearch] = useState("");
   const notes = new Map(options.map((option) => [option.value, option.note]));
@@ -60,7 +60,7 @@ export function Combobox({ options, value, onChange, find, none, ...props }: Pro
       maxDropdownHeight={320}
       limit={shownAtOnce}
       filter={({ options: all, search: typed }) => {
-        // Opened, the field holds the chosen one's own words: then all are shown.
+        // When the list opens, the field contains the text of the current option. Then all options are shown.
         if (options.some(({ label }) => label === typed)) return all;
         return (find?.(typed) ?? options.filter(holds(typed))).map(({ value, label }) => ({ value, label }));
       }}

@@ -6,13 +6,13 @@ import { Dialog } from "./dialog.tsx";
 
 export interface Question {
   readonly title: string;
-  /** What happens, and whether it can be undone. */
+  /** The text: what will happen, and whether it can be undone. */
   readonly text: string;
-  /** The verb on the button that does it. */
+  /** The verb on the confirming button. */
   readonly action: string;
-  /** It destroys, blocks or closes something. */
+  /** Whether the action destroys, blocks or closes something. */
   readonly danger?: boolean;
-  /** It is asked of whoever is about to leave the page. */
+  /** Whether the question is about leaving the page. */
   readonly leaving?: boolean;
 }
 interface Asked {
@@ -23,7 +23,7 @@ interface Asked {
 
 const asked = createStore<Asked | null>(null);
 
-/** Asks before something is done; false when the dialog was closed without it. */
+/** Asks before an action. Resolves with true if the person confirmed it, false if they closed the dialog. */
 export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false);
   return new Promise((answer) => asked.set({ question, answer, open: true }));
@@ -35,7 +35,7 @@ function answer(yes: boolean): void {
   if (now) asked.set({ ...now, open: false });
 }
 
-/** Where `confirm` asks: once in a page. The last question stays in it while it fades. */
+/** The dialog of `confirm`. Render it once in a page. It keeps the last question while it fades out. */
 export function Confirmations() {
   const { t } = useTranslation();
   const shown = useStore(asked);

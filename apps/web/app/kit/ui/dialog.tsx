@@ -6,22 +6,22 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Pixels. */
+  /** The width in pixels. */
   width?: number;
-  /** A question has its own way out; anything else can be closed at its corner. */
+  /** Whether a close button is shown. A question has its own buttons instead. */
   closable?: boolean;
-  /** Near the top, for a list that grows and shrinks below its field. */
+  /** Whether the dialog opens near the top, for a list that grows and shrinks below its field. */
   high?: boolean;
-  /** A question can be asked by another window: it stands before it. */
+  /** Whether it opens in front of other dialogs, such as a question that another dialog asks. */
   front?: boolean;
-  /** Asks about a way out of the page that waits for the answer: it has no entry in the history. */
+  /** Whether it asks about a navigation that waits for the answer. Then it gets no history entry. */
   leaving?: boolean;
   children: ReactNode;
 }
 
 const Modal = part(async () => (await import("./modal.tsx")).Modal, MissingDialog);
 
-/** A window above the page. The focus goes into it, stays there, and returns. */
+/** A dialog above the page. The focus moves into it, stays there, and returns when it closes. */
 export function Dialog(props: DialogProps) {
   if (!useWanted(props.opened)) return null;
   return (

@@ -1,6 +1,6 @@
-/** Pixels that a finger must move before its direction is known. */
+/** The pixels that a finger must move before the direction of its drag is known. */
 const slack = 8;
-/** Dragging a sheet this many pixels closes it; for a low sheet, a third of its height. */
+/** Dragging a sheet this many pixels closes it. For a low sheet, a third of its height is enough. */
 const far = 120;
 /** In pixels per millisecond. A faster flick closes the sheet, however short it is. */
 const fast = 0.5;
@@ -22,7 +22,10 @@ export function courseOf(x: number, y: number): "down" | "elsewhere" | null {
   return y > Math.abs(x) ? "down" : "elsewhere";
 }
 
-/** Scrolled content scrolls back first. Content that must stay still, such as selectable text, is never dragged. */
+/**
+ * Whether the sheet may be dragged from here. Scrolled content scrolls back first, and selectable text is
+ * never dragged.
+ */
 function canDrag(target: EventTarget | null, sheet: HTMLElement): boolean {
   for (let at = target instanceof Element ? target : null; at && at !== sheet; at = at.parentElement)
     if (at.scrollTop > 0 || at.matches("[data-still]")) return false;

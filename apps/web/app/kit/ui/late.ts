@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /**
- * For a button whose content is loaded on demand: the loaded component replaces the button, takes its focus, and opens.
+ * Props of the content of a button that loads on demand: the loaded component replaces the button, takes its
+ * focus, and opens.
  */
 export function useLateOpening(): {
   target: RefObject<HTMLButtonElement | null>;
@@ -17,7 +18,7 @@ export function useLateOpening(): {
   return { target, opened, setOpened };
 }
 
-/** Whether it was ever opened. After that it stays rendered, so that closing can be animated. */
+/** Whether it was ever opened. After the first opening it stays rendered, so that closing can be animated. */
 export function useWanted(opened: boolean): boolean {
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);

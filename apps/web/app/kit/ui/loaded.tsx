@@ -6,32 +6,32 @@ import styles from "./loaded.module.css";
 import { SkeletonRows } from "./skeleton.tsx";
 import { FailedState, useErrorText } from "./states.tsx";
 
-/** What a query says of itself; every query of React Query's fits. */
+/** The fields of a query that `Loaded` uses. Every React Query query has them. */
 interface Asked<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly isFetching?: boolean;
   readonly refetch: () => unknown;
-  /** What failed is the next page: `LoadMore` says so. */
+  /** Whether the next page failed to load. `LoadMore` shows that error. */
   readonly isFetchNextPageError?: boolean;
 }
 
 interface Props<T> {
   query: Asked<T>;
-  /** How many rows of bones stand there before the first answer; 0 for what may not be there at all. */
+  /** The number of placeholder rows before the first answer. 0 for a list that may not be shown at all. */
   rows?: number;
-  /** What the bones are called; "Loading…" without. */
+  /** The accessible name of the placeholder. By default "Loading…". */
   label?: string;
-  /** In the place of a list without entries. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
-  /** What is said where there is no such thing (404), or no longer. */
+  /** Shown when the thing does not exist (404), or no longer does. */
   missing?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /**
- * What a query brings, in each of its states: on its way, empty, failed, there. What is there stays where asking again
- * fails; a note above it says so.
+ * The result of a query in each of its states: loading, empty, failed, loaded. When a refetch fails, the
+ * loaded data stays, and a note above it says so.
  */
 export function Loaded<T>({ query, rows = 3, label, empty, missing, children }: Props<T>) {
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ interface Paged {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Below a list that is read page by page: the way to more of it, and what happened where that failed. */
+/** Below a list that loads page by page: a button for the next page, and the error if that failed. */
 export function LoadMore({ query, label }: { query: Paged; label?: string }) {
   const { t } = useTranslation();
   const textOf = useErrorText();

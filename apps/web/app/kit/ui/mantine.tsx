@@ -53,7 +53,10 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
   }
 };
 
-/** Rendered beside its button, not at the end of the page: there it would not belong to any landmark. */
+/**
+ * A dropdown is rendered beside its button, not at the end of the page: there it would not belong to any
+ * landmark.
+ */
 const inPlace = { withinPortal: false, floatingStrategy: "fixed" } as const;
 
 /** On a phone in landscape there may be no room above or below the button. Then it covers the button. */

@@ -1,4 +1,7 @@
-/** The logo: two piers and an arch. Decorative beside the name; alone it needs a `title`. */
+/**
+ * The logo: two piers and an arch. It is decorative beside the company's name. Without the name it needs a
+ * `title`.
+ */
 export function Mark({ size = 24, title }: { size?: number; title?: string }) {
   return (
     <svg

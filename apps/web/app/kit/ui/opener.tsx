@@ -15,7 +15,7 @@ export function opener<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Closed: ComponentType<P & Opening>,
 ): ComponentType<P> {
-  // A failure is ignored here. It happens again at the press, and is shown then.
+  // Ignore a failure here. The press loads again, and shows the error.
   const begin = () => void load().catch(() => undefined);
   const Opened = part(load, ({ retry, ...props }) => (
     <>

@@ -5,9 +5,11 @@ interface Props {
   title: ReactNode;
   /** A secondary line below the title. */
   note?: ReactNode;
-  /** The note changes while it is shown, so it stays on one line and nothing below it moves. */
+  /**
+   * Whether the note changes while it is shown. Then it stays on one line, so that nothing below it moves.
+   */
   steady?: boolean;
-  /** Before the title: a back link or a picture. */
+  /** Shown before the title: a back link or a picture. */
   before?: ReactNode;
   actions?: ReactNode;
   /** The page's heading is `h1`. A pane's is `h2`. */

@@ -5,22 +5,27 @@ import { PageHeader } from "./page-header.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 interface Props {
-  /** In the browser's tab, and above the page where there is no `heading`; null where its content says it. */
+  /**
+   * The title in the browser's tab, and above the page if there is no `heading`. Null if the content sets it.
+   */
   title: string | null;
-  /** Above the page, where it is another text; null for none. */
+  /** The heading above the page, if it differs from the title. Null for none. */
   heading?: string | null;
-  /** 2 where the content has the page's own heading. */
+  /** The heading level. 2 if the content has the page's `h1`. */
   level?: 1 | 2;
-  /** A quiet line below the heading. */
+  /** A secondary line below the heading. */
   note?: ReactNode;
-  /** The list that the page belongs to. */
+  /** A link to the list that the page belongs to. */
   back?: { readonly to: string; readonly label: string };
   actions?: ReactNode;
-  /** Between the header and the content, as wide as the page. */
+  /** Shown between the header and the content, as wide as the page. */
   tools?: ReactNode;
-  /** Of the content: for reading, for tables, for a list that scrolls below the header, or its own. */
+  /**
+   * The layout of the content: a column for reading, a wide one for tables, a list that scrolls below the
+   * header, or its own.
+   */
   width?: "text" | "wide" | "list" | "own";
-  /** Of what scrolls. */
+  /** The ref of the scrolling element. */
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }

@@ -7,19 +7,19 @@ import styles from "./pane.module.css";
 
 interface Props {
   title: string;
-  /** A quiet line below the title. */
+  /** A secondary line below the title. */
   note?: ReactNode;
-  /** Before the button that closes it. */
+  /** Buttons before the close button. */
   actions?: ReactNode;
   close: () => void;
   closeButton?: Ref<HTMLButtonElement>;
   id?: string;
-  /** It shows messages: on the ground that they have in the main part. */
+  /** Whether the pane shows messages. Then it has their background. */
   messages?: boolean;
   children: ReactNode;
 }
 
-/** What stands beside the page's main part, and can be closed. */
+/** A pane beside the main part of a page. It can be closed. */
 export function Pane({ title, note, actions, close, closeButton, id, messages, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -5,13 +5,13 @@ import { toast } from "../toast.ts";
 import { FailedState } from "./states.tsx";
 
 interface Again {
-  /** Tries to load it again. */
+  /** Loads the code again. */
   readonly retry: () => void;
 }
 
 /**
- * A component whose code is loaded when it is first rendered, inside a `Suspense`. If loading fails, `Missing` is shown
- * in its place and the rest of the page stays. Rendering it again retries.
+ * A component whose code is loaded when it is first rendered, inside a `Suspense`. If loading fails,
+ * `Fallback` is shown instead and the rest of the page stays. Rendering it again retries.
  */
 export function part<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -45,7 +45,7 @@ function Lost({ forget, children }: { forget: () => void; children: ReactNode })
 
 const unreached = new ApiError(0, "NETWORK", "");
 
-/** For a pane: shows the failure with a retry button, and retries after a reconnect. */
+/** The fallback of a pane: shows the failure with a retry button, and retries after a reconnect. */
 function MissingPane({ retry }: Again) {
   const again = useEffectEvent(retry);
   useEffect(() => {
@@ -56,10 +56,10 @@ function MissingPane({ retry }: Again) {
   return <FailedState error={unreached} retry={retry} />;
 }
 
-/** For decoration: shows nothing. */
+/** The fallback of a decoration: shows nothing. */
 export const MissingQuietly = (): ReactNode => null;
 
-/** Shows a toast that it failed to load. */
+/** A fallback that shows a toast: loading failed. */
 export function MissingToast(): ReactNode {
   const { t } = useTranslation();
   const tell = useEffectEvent(() =>
@@ -74,7 +74,7 @@ interface Closable {
   readonly onClose: () => void;
 }
 
-/** For a dialog: counts as closed again, so that opening it retries. */
+/** The fallback of a dialog: counts it as closed again, so that opening it retries. */
 export function MissingDialog({ opened = true, onClose, retry }: Closable & Again): ReactNode {
   const [closed, setClosed] = useState(false);
   if (!opened && !closed) setClosed(true);

@@ -4,11 +4,14 @@ import field from "./field.module.css";
 import styles from "./select.module.css";
 
 interface Props extends ComponentPropsWithRef<"select"> {
-  /** Part of something that has its own edge: a filter. */
+  /** Whether it has no border, because it is part of an element with one, such as a filter. */
   bare?: boolean;
 }
 
-/** One of a few choices. The browser's own list, which a phone shows as its own; closed it looks like a `TextField`. */
+/**
+ * A native select: the browser's own list, which a phone shows in its own way. Closed, it looks like a
+ * `TextField`.
+ */
 export function Select({ bare, className = "", ...props }: Props) {
   return (
     <span className={`${styles.root} ${className}`} data-bare={bare || undefined}>
@@ -24,7 +27,7 @@ interface FieldProps extends Props {
   error?: ReactNode;
 }
 
-/** The same as a field: with its label, a hint, and what is wrong with it. */
+/** A select with a label, a hint and an error. */
 export function SelectField({ label, description, error, ...props }: FieldProps) {
   const note = useId();
   const below = error || description;

@@ -104,7 +104,7 @@ interface RowProps {
   onClick: () => void;
   /** A destructive action. */
   grave?: boolean;
-  /** One option of several. True for the chosen one. */
+  /** Set for one option of several: whether it is the current one. */
   checked?: boolean;
 }
 

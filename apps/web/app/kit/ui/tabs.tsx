@@ -18,7 +18,7 @@ interface Props<T extends string> {
 /** A row of tabs. Arrow keys move between them. */
 export function Tabs<T extends string>({ id, label, tabs, open, onOpen }: Props<T>) {
   function move(event: KeyboardEvent<HTMLElement>): void {
-    // With these keys the browser has its own shortcuts: Alt+Left goes back.
+    // With a modifier key, an arrow key is a browser shortcut: Alt+Left goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const here = tabs.findIndex(({ key }) => key === (event.target as HTMLElement).dataset.tab);
     const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }[event.key];

@@ -4,20 +4,23 @@ import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps 
 import styles from "./text-field.module.css";
 
 const order: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
-/** 16 px at least: Safari on a phone zooms into anything smaller. */
+/** At least 16 px: Safari on a phone zooms into anything smaller. */
 export const look = { size: "md", classNames: styles, inputWrapperOrder: order } as const;
 
-/** A one-line text with its label; `error` is shown below it and read with it. */
+/** A field for one line of text. `error` is shown below it, and screen readers read it with the field. */
 export function TextField(props: TextInputProps) {
   return <TextInput {...look} {...props} />;
 }
 
-/** A day or, `withTime`, a moment: the browser's own calendar, which speaks its reader's language. */
+/**
+ * A field for a day or, `withTime`, for a day and a time. It uses the browser's calendar, which is in the
+ * browser's language.
+ */
 export function DateField({ withTime = false, ...props }: TextInputProps & { withTime?: boolean }) {
   return <TextInput {...look} type={withTime ? "datetime-local" : "date"} {...props} />;
 }
 
-/** A password that its writer can uncover; `toggleLabel` names that button. */
+/** A password field with a button that shows the password. `toggleLabel` names that button. */
 export function PasswordField({ toggleLabel, ...props }: PasswordInputProps & { toggleLabel: string }) {
   return (
     <PasswordInput

@@ -12,7 +12,7 @@ export function followTips(box: HTMLElement): () => void {
   let touching = false;
 
   function show(target: HTMLElement): void {
-    // The element was removed meanwhile.
+    // The element was removed while the tooltip waited.
     if (!target.isConnected) return;
     box.textContent = target.dataset.tip ?? "";
     box.showPopover();

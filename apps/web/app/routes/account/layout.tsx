@@ -6,10 +6,10 @@ import { Frame } from "../../kit/ui/frame.tsx";
 
 export const handle: PageHandle = { texts: ["account", "auth"] };
 
-/** Without it, the browser's loader would run before the server-rendered page is shown. */
+/** Keep this: without it, the browser's loader would run before the server-rendered page is shown. */
 export const loader = () => null;
 
-/** For navigation from another page of the workspace. */
+/** Used for navigation from another page of the workspace. */
 export async function clientLoader() {
   await Promise.all([loadTexts("account"), loadTexts("auth")]);
   return null;

@@ -9,7 +9,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
-/** Shown after requesting deletion: until when it can be cancelled. */
+/** Shown after a person requested the deletion of their account: until when they can cancel it. */
 function Leaving() {
   const { t } = useTranslation("auth");
   const format = useFormat();

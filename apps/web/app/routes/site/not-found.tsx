@@ -8,7 +8,7 @@ import type { Route } from "./+types/not-found.ts";
 
 export const handle = ownPage;
 
-/** The server renders this page for a stranger at an unknown address. */
+/** The server renders this page for a signed-out visitor at an unknown address. */
 export async function loader(given: Route.LoaderArgs) {
   const visit = visitOf(given);
   const posts = await visit.call(listPosts, { query: { language: languageOf(visit), paging: 3 } });

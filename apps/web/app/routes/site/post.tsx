@@ -10,7 +10,7 @@ export async function loader(given: Route.LoaderArgs) {
   const language = languageOf(visit);
   // The same file serves both languages, with the same parameter.
   const { slug = "" } = given.params as { slug?: string };
-  // The specification's placeholder address redirects to the list.
+  // `/blog/select`, an address of the specification, redirects to the list.
   if (slug === "_id") throw redirect(siteAddress("/blog", language));
   // Ignore capital letters in typed addresses.
   const params = { slug: slug.toLowerCase() };

@@ -5,7 +5,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(visitContext);
   const lines = [
     "User-agent: *",
-    // The pictures of the posts.
+    // Crawlers may fetch the pictures of posts.
     "Allow: /api/blog/pictures/",
     "Disallow: /api/",
     "",

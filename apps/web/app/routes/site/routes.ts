@@ -22,7 +22,7 @@ function pages(prefix: string, language: string): RouteConfigEntry {
   ]);
 }
 
-/** Everything for strangers and search engines. */
+/** The public pages, feeds and files for search engines. */
 export const siteRoutes: RouteConfigEntry[] = [
   pages("", "en"),
   pages("/vi", "vi"),

@@ -6,7 +6,7 @@ import field from "../../kit/ui/field.module.css";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 
-/** Lists of choices and search fields in all states. */
+/** The style guide's choices and search fields, in all states. */
 export function Choices() {
   const { t } = useTranslation("styleguide");
   const [words, setWords] = useState("");

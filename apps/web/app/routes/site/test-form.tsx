@@ -19,7 +19,7 @@ const schema = () =>
   import("@kakehashi/contract/schemas/catalogue").then(({ addCategory }) => addCategory.body);
 type Body = z.input<typeof addCategory.body>;
 
-/** A form over the contract: sent empty, it says what is wrong, in its words. */
+/** The style guide's form over a schema of the contract. Sent empty, it shows the schema's error texts. */
 export function SampleForm() {
   const { t } = useTranslation("styleguide");
   const form = useForm({
@@ -50,7 +50,7 @@ export function SampleForm() {
   );
 }
 
-/** The other kinds of field, as they stand and with what is wrong with them. */
+/** The other kinds of field, without and with an error. */
 export function OtherFields() {
   const { t } = useTranslation("styleguide");
   const [language, setLanguage] = useState<string>("ja");
@@ -84,7 +84,7 @@ export function OtherFields() {
   );
 }
 
-/** A list that is put in order. */
+/** A list that people can sort. */
 export function SampleOrder() {
   const [order, setOrder] = useState<readonly (typeof languages)[number][]>(languages);
   return (

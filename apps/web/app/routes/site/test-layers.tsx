@@ -10,7 +10,7 @@ import styles from "./test.module.css";
 
 const icon = { size: 20, stroke: 1.6 } as const;
 
-/** What opens above a page: a dialog, a small window on its button, and what a finger gets from below. */
+/** What opens above a page: a dialog, a popover, and a sheet for touch screens. */
 export function Layers() {
   const { t } = useTranslation("styleguide");
   const [opened, open] = useState<"dialog" | "popover" | "sheet" | null>(null);
@@ -52,7 +52,7 @@ export function Layers() {
   );
 }
 
-/** A row of tabs and what the chosen one shows. */
+/** A row of tabs, and the panel of the current one. */
 export function SampleTabs() {
   const { t } = useTranslation("styleguide");
   const tabs = (["people", "badges", "states"] as const).map(

@@ -76,7 +76,7 @@ test("every section has a test that sees it", () => {
   );
 });
 
-/** Components around a page, or parts of other components. */
+/** Files of kit/ui that the style guide need not show: they wrap a page, or are parts of other components. */
 const unseen = new Set([
   "boundary",
   "error-page",

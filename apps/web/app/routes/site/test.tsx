@@ -31,7 +31,7 @@ import { OtherFields, SampleForm, SampleOrder } from "./test-form.tsx";
 import { Layers, SampleTabs } from "./test-layers.tsx";
 import { ListStates, SampleTable } from "./test-lists.tsx";
 
-/** Only in the browser, where sample people can be cached without a server. */
+/** Runs only in the browser, where sample people can be cached without a server. */
 export async function clientLoader() {
   cachePeople(people);
   await Promise.all([loadTexts("styleguide"), loadTexts("table")]);

@@ -43,7 +43,7 @@ function isSection(name: string | undefined): name is Section {
   return name !== undefined && Object.hasOwn(sections, name);
 }
 
-/** The counts of what waits in each section. */
+/** The number of things that wait in each section. */
 const waitingTexts = {
   activations: "waitingActivations",
   contacts: "waitingContacts",

@@ -9,7 +9,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { part } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 
-/** With the texts of what such a list shows. */
+/** Also loads the texts of the list that the tab shows. */
 const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
 const BookmarkList = part(

@@ -48,7 +48,7 @@ export default function Help() {
   }, [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
-    // In new browsers it returns a promise, which React would take for a clean-up function.
+    // In new browsers `scrollTo` returns a promise, which React would take for a clean-up function.
     page.current?.scrollTo(0, 0);
   }, [pathname, search]);
   return (

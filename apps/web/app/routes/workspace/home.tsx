@@ -68,7 +68,7 @@ function Start({ account }: { account: Account }) {
   const { id, name, role } = account;
   const own = ownPanels[role];
   const steps = useChecklist(account);
-  // The checklist has the same step. It is shown twice only if an admin has answered.
+  // The checklist has the same step. Show it here only if the checklist is gone, or an admin has answered.
   const told = account.status === "NOT_REQUEST" && steps !== null;
   return (
     <main className={styles.page}>

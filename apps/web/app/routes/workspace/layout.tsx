@@ -71,7 +71,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The server renders only an outline of the workspace. */
+/** The server renders only the outline of the workspace. */
 export const HydrateFallback = Shell;
 
 export default function Layout() {
@@ -82,7 +82,7 @@ export default function Layout() {
   );
 }
 
-/** After a reconnect, fetch again what failed offline. */
+/** After a reconnect, fetches again what failed while offline. */
 function readAgain(): void {
   confirmAccount();
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });

@@ -22,19 +22,19 @@ type Texts = TFunction<typeof railTexts>;
 /** A part of the workspace: an entry of the navigation and of the quick switcher. */
 export interface RailEntry {
   readonly to: string;
-  /** Another page of the same part. */
+  /** The address and name of another page of the same part. */
   readonly also?: { readonly to: string; readonly name: (t: Texts) => string };
   readonly name: (t: Texts) => string;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
-  /** Who sees it. Everybody if left out. */
+  /** Which roles see it. Everybody if left out. */
   readonly roles?: readonly Role[];
   /** A hook that returns how much is new. */
   readonly useCount?: () => number;
-  /** Describes the count. */
+  /** The accessible text of the count. */
   readonly countLabel?: (t: Texts, count: number) => string;
   /** Instead of both: a count component that loads only for those who see the entry. */
   readonly OwnCount?: ComponentType;
-  /** A shortcut key for it. */
+  /** The shortcut key that opens it. */
   readonly shortcut?: string;
 }
 

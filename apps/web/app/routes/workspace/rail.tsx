@@ -57,7 +57,10 @@ function EntryCount({ entry: { useCount = noCount, countLabel } }: { entry: Rail
   return <Count value={count} label={countLabel?.(t, count) ?? ""} />;
 }
 
-/** Also current for addresses below its own, and for `also`, another page of the same part. */
+/**
+ * A link that is also current at addresses below its own, and at `alsoCurrent`, another page of the same
+ * part.
+ */
 function RailLink({ to, also, ...props }: ComponentProps<typeof SteadyLink> & { also?: string | undefined }) {
   const { pathname } = useLocation();
   const current = pathname === to || pathname === also || pathname.startsWith(`${to}/`);

@@ -5,7 +5,7 @@ import { Mark } from "../../kit/ui/mark.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./shell.module.css";
 
-/** The files with the pages' titles. */
+/** The text files that contain the pages' titles. */
 const titleNamespaces = [
   "common",
   "conversations",

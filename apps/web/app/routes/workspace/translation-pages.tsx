@@ -8,7 +8,7 @@ import type { TranslationPage } from "./translations.tsx";
 
 const pages = { memory: MemoryList, glossary: GlossaryList, figures: FiguresReport } as const;
 
-/** One of the pages beside the desk. They are one script, since they share most of it. */
+/** One of the pages beside the queue. They share most of their code, so they are one script. */
 export function TranslationContent({ page }: { page: TranslationPage }) {
   const { t } = useTranslation(["translations", "workspace"]);
   const Content = pages[page];

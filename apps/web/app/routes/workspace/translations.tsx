@@ -13,7 +13,10 @@ import type { Route } from "./+types/translations.ts";
 
 export const handle: PageHandle = { title: "workspace:translations" };
 
-/** The pages beside the desk. Their names stand where a message's id does, and no id is like them. */
+/**
+ * The pages beside the queue. In the address their names stand where a message's id does. No id looks like
+ * them.
+ */
 const pages = ["memory", "glossary", "figures"] as const;
 export type TranslationPage = (typeof pages)[number];
 
@@ -21,7 +24,7 @@ const isPage = (id: string | undefined): id is TranslationPage => pages.some((pa
 
 const Content = part(async () => (await import("./translation-pages.tsx")).TranslationContent);
 
-/** Admins keep the memory and the glossary, and have no queue. */
+/** Admins keep the memory and the glossary. They have no queue. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const [visitor] = await Promise.all([loadVisitor(), loadTexts("translations"), loadTexts("table")]);
   if (visitor?.role === "admin" && !isPage(params.id)) throw redirect("/translations/memory");

@@ -10,7 +10,7 @@ export function useFollowSettings(account: Account | null | undefined): void {
   const userId = account?.id;
   const theme = account?.settings.theme;
   const enterSends = account?.settings.enter_sends;
-  // Setting it restyles the whole page, even without a change.
+  // Setting the theme restyles the whole page, even if it did not change.
   const follow = useEffectEvent((chosen: Settings["theme"]) => {
     if (chosen !== colorScheme) setColorScheme(chosen);
   });

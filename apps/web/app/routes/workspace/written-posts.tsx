@@ -14,7 +14,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** `/blog/select` has no guard, so that everybody is told whose page it is. */
+/** `/blog/select` has no guard, so that the page itself can explain that it is for admins. */
 export default function WrittenPosts() {
   const { t } = useTranslation("desk");
   const account = useAccount();

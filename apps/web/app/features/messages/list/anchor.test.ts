@@ -12,7 +12,7 @@ test("what the browser took from a reader near the beginning is given back", () 
 
 test("what the reader scrolled by themselves is theirs", () => {
   expect(scrollTopBeforeShrink(view(-2900), -2966)).toBe(-2900);
-  // At the very top.
+  // The list is scrolled to its very top.
   expect(scrollTopBeforeShrink(view(-2946), -2900)).toBe(-2946);
   expect(scrollTopBeforeShrink(view(-500), -500)).toBe(-500);
 });

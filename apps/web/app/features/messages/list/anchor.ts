@@ -1,4 +1,4 @@
-/** The row that the reader looks at, and its offset in the scrolled content. */
+/** A row that must keep its position on the screen, and its offset in the scrolled content. */
 export interface Anchor {
   readonly row: Element;
   readonly offset: number;

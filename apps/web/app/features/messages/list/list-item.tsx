@@ -11,7 +11,7 @@ interface ItemProps {
   chatKey: string;
   userId: string;
   ownLanguage: string;
-  /** A link points to this message. */
+  /** Whether a link points to this message. */
   isLinked: boolean;
   /** The reader's own newest message of the room. */
   isLastOwn: boolean;

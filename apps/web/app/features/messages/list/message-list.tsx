@@ -48,7 +48,7 @@ interface Props {
   linkedId: string | null;
   /** Receives what is visible. Null for a thread, which is read when its end is visible. */
   readTracker: ReadTracker | null;
-  /** There are unread messages outside the visible part of the list. */
+  /** Whether unread messages are outside the visible part of the list. */
   unreadLeft: boolean;
   /** Receives whether the newest message is visible. */
   onBottom: (atBottom: boolean) => void;
@@ -56,7 +56,7 @@ interface Props {
   onRead: () => void;
 }
 
-/** Milliseconds until the first rows are drawn. Then code that other rows may need is loaded. */
+/** Milliseconds until the first rows are drawn. Code that other rows may need loads after that. */
 const prepareDelayMs = 300;
 /** More messages are fetched this many pixels before the end of the loaded ones. */
 const fetchAheadPx = 1200;

@@ -3,9 +3,12 @@ import { conversationInList } from "../../conversations/queries.ts";
 import { preloadChat } from "../state/store.ts";
 import { firstUnreadOf } from "./unread.ts";
 
-/** The messages of a conversation load after the pointer rested on it for this long. Passing over it loads nothing. */
+/**
+ * The messages of a conversation load after the pointer rested on its link for this many milliseconds.
+ * Passing over a link loads nothing.
+ */
 const hoverMs = 60;
-/** No query: a link to one message or thread opens a different window of messages. */
+/** Only links without a query: a link to one message or thread opens a different window of messages. */
 const conversationPath = /^\/chat\/([\w-]+)$/;
 
 function conversationIdAt({ target }: PointerEvent): string | undefined {

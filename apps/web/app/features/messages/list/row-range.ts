@@ -12,7 +12,7 @@ interface Overscan {
   readonly max: number;
 }
 
-/** Smaller while scrolling: the browser paints everything rendered in each frame. */
+/** The overscan is smaller while scrolling, because the browser paints everything rendered in each frame. */
 const scrollingOverscan = { fill: 400, max: 700 };
 
 /**
@@ -36,7 +36,7 @@ export function overscanFor(
  */
 const estimatedHeightPx = 64;
 
-/** How many rows fill a window of this height in pixels, plus one. */
+/** How many rows of the estimated height fill a window of this height in pixels, plus one. */
 export const rowsThatFill = (height: number): number => Math.ceil(height / estimatedHeightPx) + 1;
 
 export function rangeAtEnd(count: number, size: number): RowRange {
@@ -87,7 +87,7 @@ export interface Margins {
 }
 
 export interface RangeLimits {
-  /** How many rows there are. */
+  /** The number of all rows, rendered or not. */
   readonly count: number;
   /** The height of the rendered row at this index. NaN for a row that must stay. */
   readonly heightOf: (index: number) => number;
@@ -140,7 +140,7 @@ export function weightOf(row: Row | undefined): number {
 
 /** Milliseconds of a frame for new rows. Layout and painting need the rest, also on a slow phone. */
 const frameBudgetMs = 6;
-/** A frame usually reaches this code this late, even when nothing delayed it. */
+/** Milliseconds by which a frame usually reaches this code late, even when nothing delayed it. */
 const usualDelayMs = 4;
 /** The most weight to add in one frame, however fast the last frames were: the next row may take five times as long. */
 const maxFrameWeight = 4;

@@ -55,7 +55,7 @@ export interface VirtualRows {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly list: RefObject<HTMLDivElement | null>;
   readonly range: RowRange;
-  /** Empty pixels that stand in for the rows below the rendered ones. */
+  /** Pixels of empty space in place of the rows below the rendered ones. */
   readonly space: number;
   readonly scrollToEnd: () => void;
   /** Keeps this row at its position while its height changes, even if that moves the newest message out of view. */
@@ -121,7 +121,7 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
       // Scroll positions are whole pixels.
       if (Math.abs(moved) < 0.5) return;
       view.scrollTop = scrollTopBeforeShrink(view, lastScrollTop.current) + moved;
-      // We scrolled, not the reader.
+      // The list itself scrolled here, not the reader.
       lastScrollTop.current = view.scrollTop;
       anchor.current = { row: heldAnchor.row, offset: offsetIn(view, heldAnchor.row) };
     }
@@ -208,7 +208,8 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
     lastScrollTop.current = view.scrollTop;
     atEnd.current = false;
     anchor.current = { row, offset: offsetIn(view, row) };
-    // Its keys act on the message that was looked for. Who goes through results in a pane beside it goes on there.
+    // Focus the target row, so that the shortcut keys act on it. A reader who goes through search results in
+    // a pane keeps the focus there.
     if (target.align === "center" && !document.activeElement?.closest("aside"))
       row.querySelector<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
     return true;

@@ -35,7 +35,7 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
   delete: IconTrash,
 };
 
-/** Those whose texts come with the menu. */
+/** The actions whose texts load with the menu. */
 const late = ["askWith", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
 const isLate = (action: MessageAction): action is (typeof late)[number] => late.some((one) => one === action);
 

@@ -20,13 +20,15 @@ import styles from "./picking.module.css";
 
 const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
-/** Those of them that have words in another language than all of these. */
+/** The messages whose text is in another language than at least one of these. */
 export const askedOf = (messages: readonly Message[], into: readonly Language[]): Message[] =>
   messages.filter(
     ({ deleted, content, language }) => !deleted && hasWords(content) && into.some((one) => one !== language),
   );
 
-/** Into the reader's language; where all is written in that one, into the others. */
+/**
+ * The languages selected at first: the reader's own. If all messages are in that one, the other languages.
+ */
 function firstChoice(messages: readonly Message[], reads: Language): Language[] {
   return messages.every(({ language }) => language === reads)
     ? languages.filter((language) => language !== reads)
@@ -36,13 +38,16 @@ function firstChoice(messages: readonly Message[], reads: Language): Language[] 
 interface Props {
   messages: readonly Message[];
   onClose: () => void;
-  /** Once they are asked for. */
+  /** Called after the translations were requested. */
   onAsked?: () => void;
-  /** Above the languages. */
+  /** Shown above the languages. */
   children?: ReactNode;
 }
 
-/** Asks for the translation of messages of one conversation: into which languages, how soon, and what to know. */
+/**
+ * A dialog that requests translations of messages of one conversation: into which languages, how urgent, and
+ * a note for the translator.
+ */
 export function AskDialog({ messages, onClose, onAsked, children }: Props) {
   const { t } = useTranslation(["room", "messages", "common"]);
   const { language: reads } = useReader();
@@ -134,7 +139,10 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
   );
 }
 
-/** Asks for one message, or for it and what follows it in its conversation or thread. */
+/**
+ * A dialog that requests the translation of one message, or of it and the messages after it in its
+ * conversation or thread.
+ */
 export function AskForOne({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation("room");
   const [onward, setOnward] = useState(false);
@@ -146,7 +154,7 @@ export function AskForOne({ message, onClose }: { message: Message; onClose: () 
         query: { paging: maximumMarked - 1 },
         signal,
       }),
-    // What has been said since counts as well.
+    // Fetch again: messages that arrived since then count as well.
     staleTime: 0,
     gcTime: 0,
   });

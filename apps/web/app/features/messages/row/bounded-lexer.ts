@@ -56,7 +56,7 @@ export class BoundedLexer extends Lexer {
   }
 }
 
-/** Characters where something other than plain text may begin. */
+/** Matches characters where something other than plain text may begin. */
 const special = /[\\<![`*~_@\n]|https?:\/\//g;
 
 /**

@@ -1,8 +1,8 @@
-/** A question to the highlighter, which runs in a worker. */
+/** A request to the highlighter, which runs in a worker. */
 export interface Question {
   readonly id: number;
   readonly text: string;
-  /** As the writer wrote it: `ts`, `python`. */
+  /** The language as the writer named it: `ts`, `python`. */
   readonly language: string;
 }
 

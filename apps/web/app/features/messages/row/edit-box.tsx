@@ -40,7 +40,7 @@ export function EditBox({ message }: { message: Message }) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const latest = refusedFor && refusedFor.revision > message.revision ? refusedFor : message;
-  // The writer's own change is no news, even before the answer to it has arrived.
+  // The writer's own save is not a change by somebody else, even before the answer to it has arrived.
   const isNews = latest.revision > edited.seen.revision && latest.content !== edited.sent?.content;
   const elsewhere = isNews ? latest : null;
   // The writer has changed nothing, so the field can show the new text.
@@ -57,7 +57,7 @@ export function EditBox({ message }: { message: Message }) {
     if (words.current !== null) return;
     words.current = startOf(message);
     field.current?.focus();
-    // Most people who edit a text continue at its end.
+    // Put the caret at the end of the text, where most people continue.
     const area = document.activeElement;
     if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
   });

@@ -2,7 +2,10 @@ import type { Token, Tokens } from "marked";
 import { foldedElements } from "./foldable.ts";
 import { countElements, elementsOf, fit, remembered, tokensOf } from "./markdown.ts";
 
-/** As many tokens as make at most `limit` elements. A list is cut after an item. A table is all there or not at all. */
+/**
+ * The first tokens that make at most `limit` elements. A list is cut after an item. A table is included whole
+ * or not at all.
+ */
 export function firstOf(tokens: readonly Token[], limit: number): readonly Token[] {
   const [end, spare] = fit(tokens, limit);
   const token = tokens[end];
@@ -20,13 +23,13 @@ const foldedLength = 3_000;
 const shortest = 100;
 
 export interface Fold {
-  /** What is drawn of the beginning. */
+  /** The tokens of the beginning that are rendered. */
   readonly tokens: readonly Token[];
-  /** The source of the rest, which is drawn once it is unfolded. */
+  /** The source of the rest, which is rendered when the message is unfolded. */
   readonly rest: string;
 }
 
-/** The beginning of a message that is folded. */
+/** The shown beginning and the hidden rest of a folded message. */
 export const foldOf = remembered((content): Fold => {
   for (let length = foldedLength; ; length /= 2) {
     const end = endOfLine(content, length);
@@ -36,7 +39,10 @@ export const foldOf = remembered((content): Fold => {
   }
 });
 
-/** The end of the last line within the first `length` characters, where it is not far from their end. */
+/**
+ * The end of the last line within the first `length` characters. If that line ends much earlier, `length`
+ * itself.
+ */
 function endOfLine(content: string, length: number): number {
   if (content.length <= length) return content.length;
   const end = content.lastIndexOf("\n", length) + 1;

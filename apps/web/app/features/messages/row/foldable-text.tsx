@@ -20,7 +20,10 @@ export function FoldableText(props: FoldableProps) {
   );
 }
 
-/** The beginning as it was written, as high as the fold, until its code is loaded. The button tries to load it again. */
+/**
+ * The plain text of the beginning, as high as the fold, shown until the code of the fold is loaded. The
+ * button loads that code again.
+ */
 function Plain({ content, retry }: { content: string; retry?: () => void }) {
   const { t } = useTranslation("messages");
   return (

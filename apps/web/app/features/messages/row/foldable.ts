@@ -2,7 +2,7 @@ import { countElements, tokensOf } from "./markdown.ts";
 
 /** A message with more lines than this in a wide window is folded. */
 export const foldedFrom = 40;
-/** Columns of a line in a wide window. A Japanese character takes two. */
+/** The columns of a line in a wide window. A Japanese character takes two. */
 const columns = 80;
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
@@ -18,7 +18,7 @@ function columnsOf(line: string): number {
  * afterwards would move the list.
  */
 export function isLong(content: string): boolean {
-  // A fast way out for most messages.
+  // Return early for most messages.
   if (content.length < foldedFrom) return false;
   let lines = 0;
   let inCode = false;

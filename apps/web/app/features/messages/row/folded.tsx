@@ -11,14 +11,14 @@ import { MessageText } from "./message-text.tsx";
 /** The messages that were unfolded. A row that is removed and rendered again stays unfolded. */
 const unfolded = new Set<string>();
 
-/** An unfolded message grows by this much a frame, and no frame lasts longer than 50 ms. */
+/** An unfolded message grows by this many elements a frame, so that no frame lasts longer than 50 ms. */
 const elementsPerStep = 150;
 
 export interface FoldableProps {
   /** The id of the message. */
   id: string;
   content: string;
-  /** A link points to this message, so it starts unfolded. */
+  /** Whether a link points to this message. Then it starts unfolded. */
   found?: boolean;
 }
 
@@ -33,7 +33,8 @@ export function Folded({ id, content, found = false }: FoldableProps) {
   const keepPlace = use(KeepPlaceContext);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(() => found || unfolded.has(id));
-  // What was unfolded before is drawn whole: it must not grow while the reader scrolls back to it.
+  // A message that was unfolded before is rendered whole at once: it must not grow while the reader scrolls
+  // back to it.
   const [steps, setSteps] = useState(() => (unfolded.has(id) ? Number.POSITIVE_INFINITY : 0));
   const [wasFound, setWasFound] = useState(found);
   if (wasFound !== found) {
@@ -44,7 +45,8 @@ export function Folded({ id, content, found = false }: FoldableProps) {
 
   const rest = useRef<HTMLDivElement>(null);
   const onMatch = useEffectEvent(() => turn(true));
-  // React knows neither this value nor the event. The browser takes the value away when it finds something.
+  // React knows neither `until-found` nor its event. The browser removes the attribute when its search finds
+  // something inside.
   useLayoutEffect(() => rest.current?.setAttribute("hidden", "until-found"));
   useEffect(() => {
     const element = rest.current;

@@ -1,7 +1,10 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
 import { isWheeling } from "./use-wheel-shield.ts";
 
-/** A message counts as hovered after the pointer rested on it for this long. Scrolling past it shows no toolbar. */
+/**
+ * A message counts as hovered after the pointer rested on it for this many milliseconds. Scrolling past it
+ * shows no toolbar.
+ */
 const restMs = 80;
 
 /** The hovered row, and the function that ends its hover. */

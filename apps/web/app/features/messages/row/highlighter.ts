@@ -8,7 +8,7 @@ interface Block {
   readonly answered: Promise<Pieces>;
 }
 
-/** Remembers this many blocks, so that scrolling back asks for none of them again. */
+/** This many coloured blocks are cached, so that scrolling back requests none of them again. */
 const kept = 200;
 const known = new Map<string, Block>();
 
@@ -33,12 +33,12 @@ function begin(): Worker {
   return begun;
 }
 
-/** Starts the highlighter and uses it once. There is no time for that while scrolling. */
+/** Starts the highlighter and runs it once in advance. There is no time for that while scrolling. */
 export const prepareHighlighter = (): void => void blockOf("", "ts");
 
 /**
- * What is known of a block of code. A worker computes the colours: on a slow phone, parsing the grammars alone takes
- * longer than a frame.
+ * Returns the colours of a block of code, or requests them. A worker computes them: on a slow phone, parsing
+ * the grammars alone takes longer than a frame.
  */
 export function blockOf(text: string, language: string): Block {
   const key = `${language} ${text}`;

@@ -16,7 +16,7 @@ const stairs = (mark: string, indent: string) => {
     text += line;
   }
 };
-/** Runs of a sign, each longer than the one before, so that none closes another. */
+/** Runs of a sign, each longer than the one before, so that none closes an earlier one. */
 const growing = (sign: string) => {
   let text = "";
   for (let length = 1; text.length + length + 1 <= hostileLength; length++) text += `${sign.repeat(length)} `;

@@ -55,12 +55,12 @@ describe("a message made to keep its readers busy", () => {
     const fold = isFoldable(content) ? foldOf(content) : null;
     expect(countElements(fold?.tokens ?? tokensOf(content))).toBeLessThanOrEqual(foldedElements);
     if (!fold) return;
-    // The beginning fills the fold, and nothing is lost between it and the rest.
+    // The shown beginning is long enough, and no text is lost between it and the rest.
     expect(content.endsWith(fold.rest)).toBe(true);
     expect(content.length - fold.rest.length).toBeGreaterThan(Math.min(90, content.length - 1));
   });
 
-  // A table is drawn at once: its columns are as wide as all of its rows need.
+  // A table is rendered at once: its columns are as wide as all of its rows need.
   const others = Object.entries(hostile).filter(([name]) => !name.startsWith("tables"));
   test.each(others)("is unfolded in steps: %s", (_name, content) => {
     const tokens = tokensOf(content);

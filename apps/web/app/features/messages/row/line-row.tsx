@@ -7,7 +7,10 @@ import { lineText, peopleOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";
 import { Time } from "./row-head.tsx";
 
-/** Events of the conversation, such as people who joined. Several of the same kind become one row. */
+/**
+ * A row for events of the conversation, such as people who joined. Several events of the same kind share a
+ * row.
+ */
 export const LineRow = memo(function LineRow({ lines }: { lines: readonly SystemLine[] }) {
   const { t } = useTranslation("messages");
   const format = useFormat();

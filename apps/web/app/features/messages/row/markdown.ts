@@ -4,7 +4,7 @@ import { asWritten, BoundedLexer, boundedRules } from "./bounded-lexer.ts";
 
 export interface MentionToken extends Tokens.Generic {
   type: "mention";
-  /** Null for `@all`. */
+  /** The id of the mentioned person. Null for `@all`. */
   userId: string | null;
   name: string;
 }
@@ -95,7 +95,7 @@ export function countElements(tokens: readonly Token[]): number {
 const accentsShown = 8;
 const tooManyAccents = new RegExp(`(\\p{M}{${accentsShown}})\\p{M}+`, "gu");
 
-/** Parses a text, whatever was parsed before. */
+/** Parses a text without the cache. */
 export function parse(content: string): Token[] {
   const text = withoutOverrides(content).replace(tooManyAccents, "$1");
   try {
@@ -125,7 +125,7 @@ function cut(blocks: Token[]): Token[] {
   return rest.length === 0 ? blocks : [...blocks.slice(0, end), asWritten(rest.join(""))];
 }
 
-/** Remembers what was made of the last texts, so that a row that comes back into view costs less. */
+/** Caches the results for the last texts, so that a row that comes back into view costs less. */
 export function remembered<T>(make: (content: string) => T): (content: string) => T {
   const cache = new Map<string, T>();
   return (content) => {

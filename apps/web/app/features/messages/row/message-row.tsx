@@ -24,7 +24,8 @@ import { Gutter, Heading } from "./row-head.tsx";
 import { ThreadLine } from "./thread-line.tsx";
 import { Translated, Untranslated } from "./translation-line.tsx";
 
-// Its menus are larger than the messages' code, and nobody needs them before they point at a message.
+// Loaded on its own: the menus are larger than the code of all messages, and nobody needs them before they
+// point at a message.
 /** Loads the texts that the opened parts need as well. */
 const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
@@ -32,7 +33,7 @@ const loadToolbar = () => withTexts(import("./toolbar.tsx"));
 const Toolbar = part(async () => (await loadToolbar()).Toolbar, MissingQuietly);
 const loadSheet = () => withTexts(import("./message-sheet.tsx"));
 const MessageSheet = part(async () => (await loadSheet()).MessageSheet, MissingDialog);
-// Told once the messages are there.
+// These load after the messages.
 const SeenFaces = part(async () => (await import("./seen-faces.tsx")).SeenFaces, MissingQuietly);
 const LinkPreviews = part(async () => (await import("./link-previews.tsx")).LinkPreviews, MissingQuietly);
 const PickMark = part(async () => (await import("./picking.tsx")).PickMark, MissingQuietly);
@@ -60,9 +61,9 @@ export function prepareRows(format: Format): void {
 interface Props {
   message: Message;
   grouped: boolean;
-  /** A link points to this message. */
+  /** Whether a link points to this message. */
   found: boolean;
-  /** The reader's last message in the room. It shows who has read it. */
+  /** Whether this is the reader's last message in the room. It shows who has read it. */
   last?: boolean;
 }
 
@@ -80,7 +81,7 @@ export function MessageRow({ message, grouped, found, last }: Props) {
   // React events also bubble from what this row has opened elsewhere in the document. So `contains` is checked below.
   const wanted = useWanted(touched);
 
-  /** What a touch opened is a layer: the focus moves into it, and it closes as one. */
+  /** The toolbar that a touch opened is a layer: the focus moves into it, and Escape closes it. */
   const point = (pointed: boolean) =>
     setActive((now) => (now === "touched" ? now : pointed ? "pointed" : null));
 
@@ -212,14 +213,15 @@ function Words({ message, found }: { message: Message; found: boolean }) {
 interface TextProps {
   message: Message;
   found: boolean;
-  /** Whether it waits for a translation is told elsewhere. */
+  /** Whether another element shows that it waits for a translation. */
   told: boolean;
 }
 
 function Text({ message, found, told }: TextProps) {
   const { content, language, edited, pinned, files } = message;
   const bookmarked = message.bookmarked && !told && !isDone(message);
-  // For a message with files only: the focused element is named after them, and the ring stands around them.
+  // A message with only files: the focused element is named after the files, and the focus ring stands around
+  // them.
   const named = content === "" && { role: "group", "aria-label": files.map(({ name }) => name).join(", ") };
   return (
     <div
@@ -238,17 +240,21 @@ function Text({ message, found, told }: TextProps) {
   );
 }
 
-/** Whether whatever was asked for has been written. */
+/** Whether all requested translations are written. */
 const isDone = ({ translations = [], revision }: Message) =>
   translations.length > 0 && translations.every((one) => isCurrent(one, { revision }));
 
-// Separate components: most messages show neither, and looking up a translation costs as much as the message.
+// These are separate components, because most messages show neither, and looking up a translation costs as
+// much as rendering the message.
 function Deleted() {
   const { t } = useTranslation("messages");
   return <p className={styles.deleted}>{t("deleted")}</p>;
 }
 
-/** The marks follow the text of a single paragraph. Otherwise they are on a line of their own. */
+/**
+ * The marks, such as "edited", follow the text of a single paragraph. Otherwise they are on a line of their
+ * own.
+ */
 function Marks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned" | "bookmarked">) {
   const { t, i18n } = useTranslation("messages");
   return (
@@ -272,7 +278,7 @@ function Marks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned"
 function Mark({ children }: { children: ReactNode }) {
   return (
     <>
-      {/* A space and not a margin: at the start of a line it takes no room. */ " "}
+      {/* Use a space and not a margin: at the start of a line it takes no room. */ " "}
       <span>{children}</span>
     </>
   );

@@ -30,7 +30,7 @@ import { MessageWindow } from "./message-window.tsx";
 const EmojiPicker = part(async () => (await import("../../emojis/picker.tsx")).EmojiPicker, MissingToast);
 
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
-/** As many as fit on a narrow phone, beside the button for all emojis. */
+/** As many emojis as fit on a narrow phone beside the button for all emojis. */
 const quick = 6;
 
 interface Props {
@@ -143,7 +143,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   );
 }
 
-/** The author and the first words of the message, because the sheet may cover it. */
+/** The author and the first words of the pressed message, because the sheet may cover it. */
 function About({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
   const person = usePerson(message.user_id);

@@ -13,7 +13,7 @@ export const MessageText = memo(function MessageText({
   tokens = tokensOf(content),
 }: {
   content: string;
-  /** What is drawn of it. Usually all. */
+  /** The tokens to render. Usually all of the message's. */
   tokens?: readonly Token[];
 }) {
   // Most messages are one paragraph. Without an element for it, thousands of elements are saved.
@@ -22,7 +22,10 @@ export const MessageText = memo(function MessageText({
   return hasLongWord(content) ? <div className={styles.longWord}>{drawn}</div> : drawn;
 });
 
-/** No language has a word this long, but an address or a row of dots may be. */
+/**
+ * A word with more letters than this can break anywhere. No language has one this long, but an address or a
+ * row of dots may be.
+ */
 const longWordLength = 300;
 
 function hasLongWord(content: string): boolean {

@@ -15,7 +15,7 @@ import { AskDialog } from "./ask-dialog.tsx";
 import styles from "./picking.module.css";
 import { toggled } from "./toggled.ts";
 
-/** Before a message while several are chosen. The whole row is its label. */
+/** The checkbox of a message while several messages are being chosen. The whole row is its label. */
 export function PickMark({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
   const { picked, pick } = useChatActions();
@@ -41,7 +41,7 @@ interface BarProps extends Picking {
   picked: NonNullable<Picking["picked"]>;
 }
 
-/** What can be done with the chosen messages. Escape and the way back end it. */
+/** The bar with the actions on the chosen messages. Escape or the back button ends the choosing. */
 export function PickBar({ picked, pick }: BarProps) {
   const { t } = useTranslation(["room", "messages", "common"]);
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import { prepareHighlighter } from "./highlighter.ts";
 import { parse } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
-// Loaded on its own, after the messages: the first view does without it.
+// The code font loads on its own after the messages, because the first view does without it.
 
 /**
  * Loads the code font before the first block of code is scrolled to. A font that loads later restyles the whole page.
@@ -42,7 +42,7 @@ function setSample(): void {
   sample.remove();
 }
 
-/** One of each Markdown construct. */
+/** A text with one of each Markdown construct. */
 const everything = `> *a* **b** ~~c~~ \`d\` \\*
 
 1. [e](https://e.example) https://f.example @all

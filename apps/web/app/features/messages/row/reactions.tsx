@@ -10,7 +10,7 @@ import styles from "./reactions.module.css";
 /** The most names in a tooltip. */
 const named = 12;
 
-/** Rendered only for messages with reactions. */
+/** The reactions below a message. Rendered only if there are any. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   return (

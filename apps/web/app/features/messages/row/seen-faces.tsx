@@ -20,7 +20,7 @@ const SeenBy = part(async () => {
 
 /** The most pictures in a row. */
 const shown = 3;
-/** The most names beside the pictures, and in the tooltip. */
+/** The most names: `beside` the pictures, and `inTooltip`. */
 const named = { beside: 2, pointed: 12 };
 
 /** Under the reader's last message: who has read it. Hovering shows their names, clicking shows all of them. */

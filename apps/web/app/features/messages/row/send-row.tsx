@@ -17,7 +17,7 @@ interface SendProps {
   onDiscard: (clientId: string) => void;
 }
 
-/** A message of the reader that the server does not have yet. */
+/** The row of a message that the server does not have yet. */
 export const SendRow = memo(function SendRow({
   send,
   grouped,

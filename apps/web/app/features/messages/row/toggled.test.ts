@@ -8,6 +8,6 @@ test("a message is chosen in its turn, and left out again", () => {
   const both = toggled(first, one);
   expect([...both.keys()]).toEqual([two.id, one.id]);
   expect([...toggled(both, two).keys()]).toEqual([one.id]);
-  // What is shown is not changed behind the page's back.
+  // The map that is shown must not be changed in place.
   expect(first.size).toBe(1);
 });

@@ -14,10 +14,10 @@ import { FoldableText } from "./foldable-text.tsx";
 import { KeepPlaceContext } from "./keep-place.ts";
 import styles from "./translation-line.module.css";
 
-/** With the texts of what opens from a line. */
+/** Loads the texts of the dialogs that open from a line. */
 const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("translations")]))[0];
-// Few write a translation, or ask for another one.
+// Loaded on demand: few people write a translation or request another one.
 const TranslationEditor = part(
   async () => (await withTexts(import("../../translations/editor.tsx"))).TranslationEditor,
   MissingEditor,
@@ -27,17 +27,23 @@ const AskAgain = part(
   MissingDialog,
 );
 
-/** Messages whose original was asked for, or put away: a row that is scrolled out of sight and back stays as it was. */
+/**
+ * Ids of messages where the reader showed or hid the original. A row that is scrolled out of sight and back
+ * stays as it was.
+ */
 const turned = new Set<string>();
 
 interface TranslatedProps {
   message: Message;
   translation: MessageTranslation;
-  /** The translation's words. */
+  /** The translated text. */
   children: ReactNode;
 }
 
-/** A message in its reader's language: the words, where they are from and how far they are, and the original. */
+/**
+ * A message in its reader's language: the translated text, a line that says who translated it and in which
+ * state it is, and the original.
+ */
 export function Translated({ message, translation, children }: TranslatedProps) {
   const { t } = useTranslation("messages");
   const { originals } = useReader();
@@ -50,7 +56,7 @@ export function Translated({ message, translation, children }: TranslatedProps) 
   const { id, content, language, revision } = message;
   const { state, origin, user_id } = translation;
   const stale = translation.revision !== revision;
-  // What may mislead is never read without the words that count.
+  // An outdated translation may mislead, so the original is shown with it.
   const usual = originals || stale;
   const open = usual !== isTurned;
 
@@ -110,7 +116,10 @@ function By({ userId }: { userId: string }) {
   return person && <span>{shortName(person.name)}</span>;
 }
 
-/** Below a message that its reader may not read: that its translation is on its way, else a way to ask for one. */
+/**
+ * Below a message in a language that the reader may not know: says that its translation is on its way, or
+ * offers to request one.
+ */
 export function Untranslated({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const { language } = useReader();
@@ -141,7 +150,7 @@ export function Untranslated({ message }: { message: Message }) {
   );
 }
 
-/** Whether the reader may write the translation that they would read, and whether they do. */
+/** Whether the reader may write the translation into their own language, and whether they are writing it. */
 function useWriting({ language: from }: Message) {
   const { languages, language } = useReader();
   const [isOpen, setOpen] = useState(false);
@@ -149,7 +158,7 @@ function useWriting({ language: from }: Message) {
   return { may, isOpen, begin: () => setOpen(true), end: () => setOpen(false) };
 }
 
-/** Nothing is written where the code for it does not come. */
+/** Ends the writing if the code of its editor fails to load. */
 function MissingEditor({ onDone }: { onDone: () => void }): ReactNode {
   const end = useEffectEvent(onDone);
   useEffect(() => end(), []);
@@ -162,7 +171,7 @@ interface InPlaceProps {
   onEnd: () => void;
 }
 
-/** The translation, written where it will be read. */
+/** The editor of a translation in the place where it will be read. */
 function InPlace({ message, translation, onEnd }: InPlaceProps) {
   const { language } = useReader();
   return (

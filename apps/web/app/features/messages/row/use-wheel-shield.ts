@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** After this many milliseconds without a wheel event, hovering works again. */
+/** Hovering works again after this many milliseconds without a wheel event. */
 const pauseMs = 120;
 
 /**

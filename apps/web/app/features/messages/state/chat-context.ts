@@ -28,7 +28,7 @@ export interface Editing {
   setChanged(changed: boolean): void;
 }
 
-/** Several messages chosen for one action. */
+/** The choosing of several messages for one action. */
 export interface Picking {
   /** The chosen messages by id, in the order in which they were chosen. Null while nothing is being chosen. */
   readonly picked: ReadonlyMap<string, Message> | null;
@@ -43,7 +43,10 @@ export interface ChatActions extends Editing {
   readonly pick: Picking["pick"] | null;
   readonly userId: string;
   readonly role: RoomRole;
-  /** Nobody can answer here any more. Messages can be read, bookmarked and deleted. */
+  /**
+   * Whether the conversation is closed. Then nobody can answer, but messages can be read, bookmarked and
+   * deleted.
+   */
   readonly closed: boolean;
   /** Quotes a message in the composer. */
   quote(message: Message): void;

@@ -23,7 +23,7 @@ export const windowNameOf = ({ around, after }: WindowRequest): string =>
   around ? `around ${around}` : `after ${after ?? "all"}`;
 
 interface Loading {
-  /** The window, as `windowNameOf` names it. */
+  /** The name of the window, from `windowNameOf`. */
   readonly windowName: string;
   /** Resolves like the first request for this window. */
   readonly result: Promise<Message | undefined>;
@@ -50,7 +50,7 @@ const maxChats = 12;
 const maxMessages = 300;
 const trimmedLength = 150;
 const unopenedState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
-/** The least recently used chat comes first. */
+/** All chats in memory. The least recently used one comes first. */
 export const entries = new Map<string, Entry>();
 
 export function entryOf(key: string): Entry {

@@ -15,7 +15,7 @@ import {
 
 type Stored = { content: string; edited_at: string };
 
-/** The rule of the server's `features/drafts`. */
+/** A fake server. It follows the rule of the server's `features/drafts`. */
 class Server {
   stored: Stored | null = null;
 

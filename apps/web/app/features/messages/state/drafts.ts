@@ -20,7 +20,7 @@ let owner: string | null = null;
 /** Holds values that the browser's storage refused, until the page is closed. */
 const inMemory = new Map<string, core.LocalDraft>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** Keys of drafts that are being saved. */
+/** The chat keys of drafts that are being saved now. */
 const saving = new Set<string>();
 const listeners = createKeyedListeners<string>();
 
@@ -82,12 +82,12 @@ function saveSoon(key: string, afterMs = saveDelayMs): void {
   );
 }
 
-/** For a chat that is gone or that the writer has left: the server keeps no draft of it. */
+/** Forgets the draft of a chat that is gone or that the writer has left: the server keeps no draft of it. */
 function forgetExpiredOrphan(key: string): void {
   if (core.isOrphanExpired(read(key), Date.now())) write(key, core.noDraft);
 }
 
-/** Drafts for which the "not saved" warning was shown. */
+/** The chat keys of drafts for which the "not saved" warning was shown. */
 const warnedKeys = new Set<string>();
 
 /** Warn once for each draft, not at every key. */

@@ -39,7 +39,7 @@ export async function pin(message: Message, pinned: boolean): Promise<void> {
   applyMessage((await call(pinMessage, { ...at(message), body: { pinned } })).data);
 }
 
-/** Asks for a translation into this language: marked already, it stays so. */
+/** Requests a translation into this language. Requesting it twice changes nothing. */
 export async function ask(message: Message, language: Language): Promise<void> {
   const { data } = await call(markForTranslation, { ...at(message), body: { languages: [language] } });
   applyMessage(data.message);

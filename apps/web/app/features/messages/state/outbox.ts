@@ -25,7 +25,7 @@ export interface QueuedSend {
   /** Files that were attached offline. They are uploaded with the message. */
   readonly local?: readonly File[];
   readonly created_at: string;
-  /** Why the server refused it, in the writer's language. Null if it did not. */
+  /** Why the server refused the message, in the writer's language. Null if it did not. */
   readonly refusal: string | null;
 }
 
@@ -34,7 +34,7 @@ export type OutboxEvent =
   | { readonly kind: "refused"; readonly queued: QueuedSend; readonly reason: string }
   | { readonly kind: "arrived"; readonly queued: QueuedSend; readonly message: Message };
 
-/** In the order they were written. */
+/** All unsent messages, in the order in which they were written. */
 let queue: readonly QueuedSend[] = [];
 let owner: string | null = null;
 const delivering = new Set<string>();
@@ -75,7 +75,8 @@ export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promis
 }
 
 function addToQueue(added: QueuedSend): void {
-  // It may have been read from the database meanwhile. After a change of account it waits there for its writer.
+  // The message may have been read from the database meanwhile. After a change of account it waits there for
+  // its writer.
   if (added.user_id !== owner || queue.some(({ client_id }) => client_id === added.client_id)) return;
   queue = [...queue, added];
   listeners.notify({ kind: "added", queued: added });
@@ -132,7 +133,7 @@ async function uploadAll(conversationId: string, local: readonly File[]): Promis
   return uploadFiles(conversationId, local);
 }
 
-/** What sends files is loaded when it is needed: the first view does without it. */
+/** The code that sends files is loaded when it is needed: the first view does without it. */
 async function orOffline<T>(code: Promise<T>): Promise<T> {
   return code.catch(() => {
     throw new ApiError(0, "NETWORK", "");

@@ -7,13 +7,13 @@ import { chatOf } from "./chat-key.ts";
 import { type Entry, entryOf, setState, updateTimeline } from "./chats.ts";
 import * as core from "./timeline.ts";
 
-/** A side of the loaded window where more messages may follow. */
+/** The side of the loaded window on which more messages may exist. */
 type Side = "above" | "below";
 
 interface SideLoader {
   readonly endpoint: typeof messagesAbove | typeof messagesBelow;
   readonly loading: "loadingAbove" | "loadingBelow";
-  /** The outermost message on this side. The next page starts beside it. */
+  /** The outermost loaded message on this side. The next page starts beside it. */
   readonly edgeOf: (timeline: core.Timeline) => Message | undefined;
   readonly add: (timeline: core.Timeline, page: core.Page, more: boolean) => core.Timeline;
 }

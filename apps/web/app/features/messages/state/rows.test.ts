@@ -103,7 +103,7 @@ describe("the rows of a conversation", () => {
     const all40 = make(addAbove(timeline, { messages: all.slice(0, 20), above: false }));
     const line = all40.findIndex(({ kind }) => kind === "unread");
     expect(all40[line + 1]).toMatchObject({ message: { number: 11 } });
-    // When nothing lies above, the first loaded message is the first unread one.
+    // When no messages are above the window, the first loaded message is the first unread one.
     expect(shape(rowsOf(timelineOf(all.slice(20)), unread))).toMatch(/^day unread/);
   });
 
@@ -159,7 +159,7 @@ describe("rows that are kept while older ones arrive above them", () => {
           lines: linesIn(from + 1, to),
           above: from > 0,
         });
-        // Sometimes a message changes in between, or one is being sent.
+        // Sometimes a message changes between two pages, or one is being sent.
         if (roll(4) === 0) {
           const changed = { ...all[59], content: `seed ${seed}`, changed_seq: 100 + from } as Message;
           timeline = settleSend(timeline, changed);

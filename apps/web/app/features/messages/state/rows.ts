@@ -12,7 +12,7 @@ export type Row =
       readonly kind: "message";
       readonly key: string;
       readonly message: Message;
-      /** It follows a message of the same author, so it shows no name. */
+      /** Whether it follows a message of the same author, so that it shows no name. */
       readonly grouped: boolean;
     }
   /** System lines that are shown as one row. */
@@ -152,7 +152,7 @@ export function rowsMaker(options: RowOptions): (timeline: Timeline) => Row[] {
     const older = last && countPrepended(last.timeline, timeline, options.readNumber);
     let rows: Row[];
     if (last && older) {
-      // Whether the first message is grouped with the one above it is known only now.
+      // Only now is it known whether the first message is grouped with the one above it.
       const first = last.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, older + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));

@@ -9,7 +9,7 @@ import { openTimeline } from "./timeline.ts";
 
 /** This many conversations can be read offline, even if they were never opened here. */
 const chatCount = 10;
-/** Milliseconds after connecting. What the reader looks at loads first. */
+/** Milliseconds after connecting until storing begins. What the reader looks at loads first. */
 const firstDelayMs = 5_000;
 /** Milliseconds between two rounds while messages arrive. */
 const pauseMs = 60_000;

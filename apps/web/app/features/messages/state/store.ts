@@ -29,7 +29,7 @@ import * as core from "./timeline.ts";
 const gapPauseMs = 200;
 /** How often the live channel has connected. */
 let connectionCount = 0;
-/** For a new window, nothing is loading yet. */
+/** The state of a window that is about to load. */
 const notLoading = { loadingAbove: false, loadingBelow: false };
 
 /**
@@ -51,7 +51,8 @@ export async function openChat(
     if (timeline) setState(entry, { timeline: null, ...notLoading });
     return loadWindow(entry, { after });
   }
-  // This window was preloaded at an older message. It was read elsewhere since, so load the newest messages.
+  // The loaded window was preloaded at an older message, which was read elsewhere since. Load the newest
+  // messages instead.
   if (around === null && timeline?.below && entry.listeners.size === 0) return loadWindow(entry, {});
   if (around === null && timeline) return;
   if (around !== null && timeline?.messages.some(({ id }) => id === around)) {

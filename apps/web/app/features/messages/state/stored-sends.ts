@@ -35,9 +35,9 @@ export function removeSend(clientId: string): void {
   void database.remove("outbox", clientId).catch(() => undefined);
 }
 
-/** All stored messages, of all people who used this browser. */
+/** All stored unsent messages, of all people who used this browser. */
 export async function storedSends(): Promise<QueuedSend[]> {
-  // Read this first: an entry is removed from here once the database has it.
+  // Read `localStorage` first: an entry is removed from it once the database has it.
   const local = readLocalStorage();
   const stored = await database.all<QueuedSend>("outbox").catch(() => []);
   const storedIds = new Set(stored.map(({ client_id }) => client_id));

@@ -153,7 +153,7 @@ export function startSend(
   return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
 }
 
-/** The server was not reached. It is sent again after a reconnect. */
+/** Marks a message as waiting: the server was not reached, and it is sent again after a reconnect. */
 export function holdSend(timeline: Timeline, clientId: string): Timeline {
   return changeSend(timeline, clientId, { state: "waiting", reason: null });
 }

@@ -2,10 +2,10 @@ import type { SiteLanguage } from "../addresses.ts";
 import en from "./en/all.ts";
 import vi from "./vi/all.ts";
 
-/** The same shape with other texts: all keys, and lists of the same length. */
+/** The type of a translation: the same keys as the English texts, and lists of the same length. */
 export type Shape<T> = T extends string ? string : { readonly [K in keyof T]: Shape<T[K]> };
 
-/** The list of the cookies. */
+/** The texts of the list of cookies. */
 export type CookieWords = Pick<Shape<typeof en>["cookies"], "name" | "purpose" | "when" | "life" | "rows">;
 
 export type SiteTexts = Shape<typeof en>;

@@ -1,6 +1,6 @@
 import type { CookieWords } from "../texts.ts";
 
-/** Only the list: the page itself is in English and Vietnamese. */
+/** Japanese has only this list of cookies. The page itself is in English and Vietnamese. */
 export default {
   name: "名前",
   purpose: "用途",
