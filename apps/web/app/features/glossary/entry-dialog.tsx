@@ -16,13 +16,13 @@ const schema = () =>
   import("@kakehashi/contract/schemas/glossary").then(({ addGlossaryEntry }) => addGlossaryEntry.body);
 
 interface Props {
-  /** Null for a new entry. */
+  /** The entry to edit. Null for a new one. */
   entry: GlossaryEntry | null;
   opened: boolean;
   onClose: () => void;
 }
 
-/** One entry: its terms, its note, and whether it stays as it is. */
+/** A dialog for one entry: its terms, its note, and whether it must not be translated. */
 export function EntryDialog({ entry, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (

@@ -21,9 +21,9 @@ import { EntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
 import { loadPage, removeEntry, useGlossary } from "./glossary-queries.ts";
 
-/** Below this width entries are cards. */
+/** Below this width, entries are shown as cards. */
 const cardsQuery = "(max-width: 899px)";
-/** Named as the fields of the contract, so that a program can read the file. */
+/** The columns have the names of the contract's fields, so that a program can read the file. */
 const exported: readonly Column<GlossaryEntry>[] = [
   ...languages.map((language) => ({
     title: language,
@@ -34,14 +34,14 @@ const exported: readonly Column<GlossaryEntry>[] = [
 ];
 const nameOf = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
 
-/** What things are called in each language: searched, added to and put right. */
+/** The glossary: a list of terms that can be searched, added and edited. */
 export function GlossaryList() {
   const { t } = useTranslation(["translations", "table"]);
   const state = useFilters([], false);
   const query = useGlossary(state.chosen.search ?? "");
   const { mutate: exportAll, isPending: exporting } = useExport("glossary", exported, loadPage, {});
   const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
-  /** Each opening is another form. Null for a new entry. */
+  /** `count` gives each opening of the dialog a new form. `entry` is null for a new one. */
   const [edit, setEdit] = useState<{ entry: GlossaryEntry | null; opened: boolean; count: number }>();
   const open = (entry: GlossaryEntry | null) =>
     setEdit((before) => ({ entry, opened: true, count: (before?.count ?? 0) + 1 }));

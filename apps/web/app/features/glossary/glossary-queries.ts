@@ -14,7 +14,7 @@ import type { LoadRows } from "../../kit/table/load.ts";
 
 const key = ["glossary"] as const;
 
-/** The entries that have the words, page by page. */
+/** The entries that contain the search text, page by page. */
 export function useGlossary(search: string) {
   return useInfiniteQuery({
     queryKey: [...key, search],
@@ -29,13 +29,13 @@ export function useGlossary(search: string) {
 export const loadPage: LoadRows<GlossaryEntry> = ({ page, paging }, signal) =>
   call(listGlossary, { query: { page, paging }, ...(signal && { signal }) });
 
-/** The list, and what the desk looks for in texts. */
+/** Refetches the list, and the terms that the translators' editor uses. */
 async function readAgain(): Promise<void> {
   void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
   await queryClient().invalidateQueries({ queryKey: key });
 }
 
-/** Without an id the entry is a new one. */
+/** Saves an entry. Without an id it is a new one. */
 export async function saveEntry(id: string | undefined, body: GivenEntry): Promise<void> {
   await (id === undefined
     ? call(addGlossaryEntry, { body })
@@ -43,7 +43,7 @@ export async function saveEntry(id: string | undefined, body: GivenEntry): Promi
   await readAgain();
 }
 
-/** Reads the list anew also where somebody else removed the entry before. */
+/** Removes an entry. Refetches the list also when somebody else has already removed it. */
 export async function removeEntry(id: string): Promise<void> {
   try {
     await call(removeGlossaryEntry, { params: { id } });

@@ -14,11 +14,14 @@ import { MemoryPair } from "./memory-pair.tsx";
 import { type MemorySearch, useMemorySearch } from "./memory-queries.ts";
 import { PairDialog } from "./pair-dialog.tsx";
 
-/** The file of the languages that are chosen; the words and the approval narrow only the list. */
+/**
+ * The address of the exported file. It contains all pairs of the chosen languages: the search and the
+ * approval filter only the list.
+ */
 const tmxAddress = ({ from, to }: MemorySearch) =>
   `/api${fillPath(exportMemory.path)}?${new URLSearchParams({ ...(from && { from }), ...(to && { to }) })}`;
 
-/** Everything that was translated, searched in both languages. */
+/** The translation memory: all pairs, searched in both languages. */
 export function MemoryList() {
   const { t } = useTranslation(["translations", "table"]);
   const ofLanguages = languages.map((value) => ({ value, label: languageNames[value] }));
@@ -36,7 +39,7 @@ export function MemoryList() {
   ];
   const state = useFilters(filters, false);
   const query = useMemorySearch(state.chosen);
-  /** Stays while the dialog fades. */
+  /** The edited pair. It stays set while the dialog fades out. */
   const [edited, setEdited] = useState<MemoryHit | null>(null);
   const [editing, setEditing] = useState(false);
   const nothing = state.narrowed

@@ -11,7 +11,7 @@ import { Marked } from "../search/marked.tsx";
 import styles from "./memory-list.module.css";
 import { removePair } from "./memory-queries.ts";
 
-/** One pair: its texts beside each other, what is known of it, and what can be done with it. */
+/** One pair of the memory: its two texts, who translated it, and the buttons to edit and remove it. */
 export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void }) {
   const { t } = useTranslation(["translations", "common"]);
   const format = useFormat();

@@ -7,10 +7,10 @@ import { rowsOf } from "../../kit/rows-of.ts";
 
 const key = ["memory"] as const;
 
-/** What the page's address asks for. */
+/** The filters in the page's address. */
 export type MemorySearch = Readonly<Record<string, string>>;
 
-/** Pairs that have the words, page by page. */
+/** The pairs that contain the search text, page by page. */
 export function useMemorySearch({ search = "", from, to, approved }: MemorySearch) {
   return useInfiniteQuery({
     queryKey: [...key, search, from ?? "", to ?? "", approved ?? ""],
@@ -38,7 +38,7 @@ export async function correctPair(id: string, to: { target: string; approved: bo
   await readAgain();
 }
 
-/** Reads the list anew also where somebody else removed the pair before. */
+/** Removes a pair. Refetches the list also when somebody else has already removed it. */
 export async function removePair(id: string): Promise<void> {
   try {
     await call(removeMemory, { params: { id } });

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Corrects a pair's translation, below its original. */
+/** A dialog that corrects the translation of a pair. The original stands above it. */
 export function PairDialog({ pair, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (
@@ -28,7 +28,7 @@ export function PairDialog({ pair, opened, onClose }: Props) {
   );
 }
 
-/** Made anew each time the dialog opens, from what is saved by then. */
+/** The form is created each time the dialog opens, with the values saved by then. */
 function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
   const { t } = useTranslation(["translations", "common"]);
   const form = useForm({

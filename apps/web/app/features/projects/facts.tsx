@@ -10,7 +10,7 @@ type Shown = Pick<
   "min_cost" | "max_cost" | "currency" | "start_date" | "time" | "category" | "joined_count"
 >;
 
-/** The budget as the reader's language writes money. */
+/** The budget, formatted in the reader's language. */
 export function useBudget(): (project: Pick<Shown, "min_cost" | "max_cost" | "currency">) => string {
   const { language } = useTranslation().i18n;
   return ({ min_cost, max_cost, currency }) =>
@@ -22,7 +22,7 @@ export function useBudget(): (project: Pick<Shown, "min_cost" | "max_cost" | "cu
     }).formatRange(min_cost, max_cost);
 }
 
-/** Budget, start, duration, category and how many people there are. */
+/** A project's budget, start, duration, category and number of people. */
 export function ProjectFacts({ project }: { project: Shown }) {
   const { t, i18n } = useTranslation("projects");
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });
@@ -44,7 +44,7 @@ export function ProjectFacts({ project }: { project: Shown }) {
   );
 }
 
-/** Whether people can join it, whether it runs, and the reader's own part. */
+/** Badges of a project: whether people can join it, whether it runs, and the reader's own part. */
 export function ProjectBadges({
   project: { status, running_since, part },
 }: {

@@ -17,7 +17,7 @@ import { refetchProject } from "./queries.ts";
 
 const typingPauseMs = 200;
 
-/** Finds people by name and invites them, one after the other. */
+/** A dialog that finds people by name and invites them one after the other. */
 export function InviteDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useTranslation("projects");
   const [search, setSearch] = useState("");

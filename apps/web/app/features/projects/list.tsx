@@ -13,7 +13,7 @@ import { ProjectBadges, ProjectFacts } from "./facts.tsx";
 import styles from "./projects.module.css";
 import { narrowingNames, projectsQuery } from "./queries.ts";
 
-/** The narrowing that the page's address holds, and a way to change it. */
+/** The filters in the page's address, and a function to change them. */
 function useNarrowing() {
   const [address, setAddress] = useSearchParams();
   const narrowing: Record<string, string> = {};
@@ -39,7 +39,7 @@ function useNarrowing() {
 
 const typingPauseMs = 250;
 
-/** A search field that changes the address once its writer pauses. */
+/** A search field that changes the address when its writer pauses. */
 function SearchBy({
   label,
   given,
@@ -52,7 +52,7 @@ function SearchBy({
   const [text, setText] = useState(given);
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
-  // A change of the address now would call off the way to another page.
+  // Do not change the address now: that would cancel the navigation to another page.
   const isLeaving = next !== undefined && next !== pathname;
   const apply = useEffectEvent(change);
   useEffect(() => {
@@ -63,7 +63,7 @@ function SearchBy({
   return <SearchField label={label} placeholder={label} value={text} maxLength={200} onChange={setText} />;
 }
 
-/** The projects that the reader can see, narrowed by what stands in the address. */
+/** The list of projects that the reader may see, with the filters of the page's address. */
 export function ProjectList() {
   const { t } = useTranslation("projects");
   const { narrowing, change, clear } = useNarrowing();

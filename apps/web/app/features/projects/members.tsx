@@ -99,7 +99,7 @@ function Member({ project, member }: { project: Project; member: ProjectMember }
   const { mutate, isPending } = useMutation({
     mutationFn: async (event: keyof typeof calls) => call(calls[event] as typeof acceptApplicant, { params }),
     onError: toastError,
-    // Also after a refusal: somebody else was first.
+    // Refetch also after a refused step: somebody else may have been faster.
     onSettled: () => refetchProject(project.id),
   });
   const can = (event: MemberEvent) => project.part.is_host && !is_host && canStep(event, status);

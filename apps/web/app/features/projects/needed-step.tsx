@@ -13,7 +13,7 @@ const textKeys = {
   DEACTIVATED: "needsUnblock",
 } as const;
 
-/** Which step is missing before a project can be created, and the way to it. */
+/** Says which step is missing before the reader can create a project, and links to it. */
 export function NeededStep({ status }: { status: Exclude<Account["status"], "ACCEPTED"> }) {
   const { t } = useTranslation("projects");
   const query = useQuery(myProfileQuery);

@@ -22,7 +22,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 
 const forward = { apply: applyToProject, agree: agreeToInvitation, confirm: confirmJoining } as const;
 
-/** Where the reader stands, their one next step, and the way out. */
+/** The reader's own status in a project, their one next step, and a button to leave. */
 export function OwnPart({ project, account }: { project: Project; account: Account }) {
   const { t } = useTranslation("projects");
   const { id, part } = project;
@@ -32,7 +32,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
     onSuccess: showProject,
     onError(error) {
-      // Somebody else was first: show what is true now.
+      // Somebody else may have been faster. Show the present state.
       toastError(error);
       refetchProject(id);
     },

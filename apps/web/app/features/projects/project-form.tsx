@@ -16,7 +16,7 @@ import { showProject, useCurrencies } from "./queries.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/projects").then((projects) => projects.projectBody);
 
-/** What the fields hold: amounts as they are typed. */
+/** The values of the fields. Amounts are text, as they are typed. */
 const fieldsOf = (project: Project | null) => ({
   name: project?.name ?? "",
   description: project?.description ?? "",
@@ -42,7 +42,7 @@ const read = ({ min_cost, max_cost, ...fields }: Fields) => ({
   max_cost: amountIn(max_cost),
 });
 
-/** Creates a project, or changes one. */
+/** A form that creates a project or edits one. */
 export function ProjectForm({ project }: { project: Project | null }) {
   const { t } = useTranslation(["projects", "common"]);
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { OwnPart } from "./own-part.tsx";
 import styles from "./projects.module.css";
 import { refetchProject, showProject } from "./queries.ts";
 
-/** One project: what it is about, where the reader stands, its conversations and its people. */
+/** One project: its description, the reader's own part, its conversations and its people. */
 export function ProjectView({ project, account }: { project: Project; account: Account }) {
   const { t } = useTranslation("projects");
   const { team, client, support } = project.conversations;
@@ -64,7 +64,7 @@ export function ProjectView({ project, account }: { project: Project; account: A
 
 const steps = { run: runProject, activate: activateProject, deactivate: deactivateProject } as const;
 
-/** A host's steps: edit, start, take it out of the list and back. */
+/** The buttons of a host: edit the project, start it, take it out of the list and put it back. */
 export function HostActions({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
   const { id, status, running_since } = project;

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 
-/** What the list is narrowed to: parameters of the page's address. */
+/** The filters of the list of projects: parameters of the page's address. */
 export type ProjectNarrowing = Readonly<Record<string, string>>;
 
 /** Filters that the address may hold. Others are ignored, so that a wrong address still shows a list. */
@@ -39,7 +39,7 @@ export const membersQuery = (id: string, group: MemberGroup) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** Shows the project as an answer has it, and fetches the lists that it changed. */
+/** Shows the project from the server's answer, and refetches the lists that it changed. */
 export function showProject(project: Project): void {
   queryClient().setQueryData(projectQuery(project.id).queryKey, project);
   refetchAround(project.id);

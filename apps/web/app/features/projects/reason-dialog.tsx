@@ -9,13 +9,13 @@ import styles from "./projects.module.css";
 
 interface Props {
   title: string;
-  /** The verb on the button. */
+  /** The verb on the confirming button. */
   action: string;
   onClose: () => void;
   onGive: (reason: string) => Promise<unknown>;
 }
 
-/** Refuses somebody or something, with a reason if one likes. What was typed stays when it fails. */
+/** A dialog for refusing somebody, with an optional reason. The text stays if it fails. */
 export function ReasonDialog({ title, action, onClose, onGive }: Props) {
   const { t } = useTranslation(["projects", "common"]);
   const [reason, setReason] = useState("");

@@ -6,12 +6,12 @@ import styles from "./area-tabs.module.css";
 
 const pages = ["memory", "glossary", "figures"] as const;
 
-/** Leads from one page of the translators' area to the others. Needs the texts of `i18n/en/translations.ts`. */
+/** The tabs of the translators' area: links to its pages. Needs the texts of `i18n/en/translations.ts`. */
 export function AreaTabs() {
   const { t } = useTranslation("translations");
   const account = useAccount();
   const { pathname } = useLocation();
-  // Without any of them it is the queue, also while one of its messages is open.
+  // On every other address the queue is current, also while one of its messages is open.
   const here = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
   const queue = account && isTranslator(account.role) ? (["queue"] as const) : [];
   return (

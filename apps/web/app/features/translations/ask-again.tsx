@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what is wrong with a translation, and for another one. */
+/** A dialog that asks what is wrong with a translation, and requests another one. */
 export function AskAgain({ message, language, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (

@@ -10,7 +10,7 @@ import { useTerms } from "./memory-queries.ts";
 /** The most warnings shown at once. */
 const shownWarnings = 5;
 
-/** Whom the original names: the same names in the translation mean the same people. */
+/** The people whom the original mentions. The same names in the translation mean the same people. */
 export function peopleIn(content: string): { id: string; name: string }[] {
   const { text, ranges } = readMentions(content);
   return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
@@ -23,7 +23,7 @@ interface ChecksProps {
   to: Language;
 }
 
-/** What speaks against a translation, as it is written. */
+/** Warnings about a translation while it is written. */
 export function Checks({ original, translation, from, to }: ChecksProps) {
   const { t, i18n } = useTranslation("translations");
   const { data: terms } = useTerms(from, to);
@@ -43,7 +43,7 @@ export function Checks({ original, translation, from, to }: ChecksProps) {
     [original, settled, from, to, terms],
   );
   if (warnings.length === 0) return null;
-  // A term that is said twice is warned of once.
+  // A term that occurs twice gets one warning.
   const lines = [...new Set(warnings.map((warning) => checkText(warning, reader)))];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>

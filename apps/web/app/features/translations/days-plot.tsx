@@ -9,12 +9,12 @@ import styles from "./figures.module.css";
 
 type Day = TranslationFigures["days"][number];
 
-/** From the bottom of a bar to its top. */
+/** The parts of a bar, from its bottom to its top. */
 const parts = ["translated", "retranslated", "memory_hits"] as const;
 const keys = { translated: "translated", retranslated: "retranslated", memory_hits: "memoryHits" } as const;
 const sumOf = (day: Day) => parts.reduce((sum, part) => sum + day[part], 0);
 
-/** A bar for each day. What it shows stands in the table below it, for whoever cannot see it. */
+/** A bar for each day. The table below says the same, for people who cannot see the bars. */
 export function DaysPlot({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation("translations");
   const format = useFormat();

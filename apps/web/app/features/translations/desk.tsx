@@ -28,12 +28,12 @@ const isSame = (unit: TranslationUnit, mid: string | undefined, to: Language | n
   unit.message.id === mid && unit.language === to;
 
 interface Props {
-  /** Of the message that is open. */
+  /** The id of the message that is open. Undefined for none. */
   mid?: string | undefined;
   to: Language | null;
 }
 
-/** Where translators work: what waits at the left, the one that is open beside it. */
+/** The translators' page: the queue at the left, the open message beside it. */
 export function Desk({ mid, to }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
@@ -42,13 +42,15 @@ export function Desk({ mid, to }: Props) {
   useLiveTranslations();
   const units = queue.data ?? [];
 
-  /** What stands so many places after the one that is open; of the first and last, that itself. */
+  /**
+   * Opens the unit that is `direction` places after the open one. At the ends of the queue nothing changes.
+   */
   function step(by: number): void {
     const here = units.findIndex((unit) => isSame(unit, mid, to));
     const next = here < 0 ? units[0] : units[here + by];
     if (next) void navigate(addressOf(next));
   }
-  /** What was saved leaves the queue: the one after it takes its place, else the one before. */
+  /** A saved unit leaves the queue. Opens the one after it, else the one before. */
   function goOn(): void {
     const here = units.findIndex((unit) => isSame(unit, mid, to));
     const next = units[here + 1] ?? units[here - 1];

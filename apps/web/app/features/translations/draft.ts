@@ -1,12 +1,12 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { deviceStorage } from "../../kit/storage.ts";
 
-/** A translation that is being written, kept in this browser until it has been submitted or thrown away. */
+/** An unsubmitted translation. It is kept in this browser until it is submitted or discarded. */
 export interface TranslationDraft {
   readonly text: string;
-  /** Of the translation that stood there when it was begun; 0 for none. */
+  /** The version of the translation that the draft started from. 0 for none. */
   readonly version: number;
-  /** Of the original that it was begun from. */
+  /** The revision of the original that the draft started from. */
   readonly revision: number;
 }
 
@@ -29,7 +29,7 @@ export function draftOf(userId: string, mid: string, language: Language): Transl
   }
 }
 
-/** Null throws it away. */
+/** Stores the draft. Null deletes it. */
 export function keepDraft(
   userId: string,
   mid: string,

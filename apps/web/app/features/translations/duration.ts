@@ -3,14 +3,14 @@ import type { Language } from "@kakehashi/contract/languages";
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** A time is said in the largest unit of which it has two at least; in the last one without. */
+/** A time span uses the largest unit of which it has at least two, else the smallest unit. */
 const units = [
   ["day", day],
   ["hour", hour],
   ["minute", minute],
 ] as const;
 
-/** A time span in words, in one unit: 45 sec, 12 min, 3.5 hr. `seconds` is null where there is none. */
+/** A time span as text in one unit: 45 sec, 12 min, 3.5 hr. `seconds` is null if there is none. */
 export function durationText(seconds: number | null, language: Language): string {
   if (seconds === null) return "–";
   const [unit, length] = units.find(([, length]) => seconds >= 2 * length) ?? (["second", 1] as const);

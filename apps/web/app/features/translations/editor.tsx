@@ -23,12 +23,12 @@ import { draftOf, keepDraft, type TranslationDraft } from "./draft.ts";
 import styles from "./editor.module.css";
 import { claim, release, submit } from "./queries.ts";
 
-/** Milliseconds between two words to the server that somebody is still at it. */
+/** Milliseconds between two heartbeats that tell the server that somebody is still translating. */
 const heartbeatMs = 5 * 60_000;
 
-/** What others do with the text that is being written. */
+/** What other components can do with the editor's text. */
 export interface TranslationField {
-  /** Puts a text in its place, as if it were typed: Ctrl+Z brings the former back. */
+  /** Replaces the text as if it were typed, so that Ctrl+Z brings the old one back. */
   take(text: string): void;
 }
 
@@ -36,16 +36,18 @@ interface Props {
   message: Message;
   language: Language;
   translation: MessageTranslation | null | undefined;
-  /** The text has been saved. */
+  /** Called after the text was saved. */
   onDone: () => void;
-  /** Puts it away; what was written is kept. */
+  /** Closes the editor. The draft is kept. */
   onCancel?: () => void;
   autoFocus?: boolean;
   ref?: Ref<TranslationField>;
   children?: ReactNode;
 }
 
-/** Where a translation is written. Its words stay in this browser until they are saved; give it the unit as key. */
+/**
+ * The editor of a translation. The draft stays in this browser until it is saved. Use the unit as React key.
+ */
 export function TranslationEditor({
   message,
   language,
@@ -59,7 +61,7 @@ export function TranslationEditor({
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
-  // Until something is typed it shows what stands there, also when that changes.
+  // Until the writer types something, the editor shows the current translation, also when that changes.
   const [typed, setTyped] = useState<TranslationDraft | null>(() => draftOf(userId, mid, language));
   const draft = typed ?? startOf(message, translation);
   const [busy, setBusy] = useState(false);
@@ -111,7 +113,7 @@ export function TranslationEditor({
     }
   }
 
-  /** Whether the writer wants it saved in spite of what the server warned of; anything else is told. */
+  /** Asks whether to save in spite of the server's warning. Any other error is shown as a toast. */
   async function isConfirmed(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
       toastError(error);
@@ -192,7 +194,10 @@ const startOf = (
   translation: MessageTranslation | null | undefined,
 ): TranslationDraft => ({ text: textOf(translation), version: translation?.version ?? 0, revision });
 
-/** Tells everybody that it is being translated, from the first change on, and that it no longer is. */
+/**
+ * Claims the translation from the first change on, so that others see who translates it, and releases it at
+ * the end.
+ */
 function useClaim(mid: string, language: Language, isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return;
@@ -201,7 +206,7 @@ function useClaim(mid: string, language: Language, isChanged: boolean): void {
     const beat = setInterval(tell, heartbeatMs);
     return () => {
       clearInterval(beat);
-      // After a save there is nothing left to give back: the server says so, and nobody has to hear it.
+      // After a save the server has ended the claim itself, and a failed release does not matter.
       void release(mid, language).catch(() => undefined);
     };
   }, [mid, language, isChanged]);

@@ -24,12 +24,12 @@ import { DaysPlot } from "./days-plot.tsx";
 import { durationText } from "./duration.ts";
 import styles from "./figures.module.css";
 
-/** The choices of the period, in days up to today. */
+/** The periods that one can choose, in days up to today. */
 const periods = [7, 30, 90] as const;
 const firstPeriod = 30;
 const dayMs = 86_400_000;
 
-/** The period that the page's address names. */
+/** The period from the page's address. */
 function usePeriod() {
   const [address, setAddress] = useSearchParams();
   const days = periods.find((each) => String(each) === address.get("days")) ?? firstPeriod;
@@ -42,7 +42,10 @@ function usePeriod() {
   };
 }
 
-/** How much is translated, how long it waits, and how soon everybody can read what is said. */
+/**
+ * The figures of translation: how much is translated, how long requests wait, and how soon everybody can read
+ * a message.
+ */
 export function FiguresReport() {
   const { t } = useTranslation("translations");
   const { days, asked, choose } = usePeriod();
@@ -153,7 +156,7 @@ interface PartProps<T> {
   keyOf: (row: T) => string;
 }
 
-/** A table below its heading; cards where the screen is narrow. */
+/** A heading and a table. On a narrow screen its rows are cards. */
 function Part<T>({ title, ...table }: PartProps<T>) {
   const heading = useId();
   const asCards = useMediaQuery("(max-width: 899px)", undefined, { getInitialValueInEffect: false });

@@ -10,7 +10,7 @@ import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 import { restore, useHistory } from "./queries.ts";
 
-/** What happened to a translation, the last first, and a way back to an earlier text. */
+/** The history of a translation, the latest entry first, with buttons to restore an earlier text. */
 export function TranslationHistory({ unit: { message, language, translation } }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const query = useHistory(message.id, language);
@@ -39,7 +39,7 @@ export function TranslationHistory({ unit: { message, language, translation } }:
 
 interface EntryProps {
   entry: TranslationEntry;
-  /** It brought a text that is not the one that is read now. */
+  /** This entry has a text other than the current one, so it can be restored. */
   isOld: boolean;
   language: string;
   onRestore: (version: number) => void;

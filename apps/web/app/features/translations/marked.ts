@@ -3,14 +3,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder } from "@kakehashi/contract/terms";
 import { blank, protectedSpans } from "@kakehashi/contract/translation-checks/protected";
 
-/** A piece of a text, with what the glossary says of it; several terms may be written alike. */
+/** A piece of a text, and the glossary terms it matches. Several terms may be written alike. */
 export interface MarkedPiece {
   readonly start: number;
   readonly text: string;
   readonly terms: readonly GlossaryTerm[];
 }
 
-/** A text in pieces, those of the glossary marked. What stands in code and addresses is no term. */
+/** Splits a text into pieces and marks the glossary's terms. Code and addresses contain no terms. */
 export function markTerms(text: string, language: Language, terms: readonly GlossaryTerm[]): MarkedPiece[] {
   const places = new Map<number, { end: number; terms: GlossaryTerm[] }>();
   for (const { term, start, end } of createTermFinder(language, terms).find(
@@ -34,7 +34,7 @@ export function markTerms(text: string, language: Language, terms: readonly Glos
   return pieces;
 }
 
-/** Each term of a text once, in the order in which it is first said. */
+/** Each term of a text once, in the order in which it first occurs. */
 export const termsIn = (pieces: readonly MarkedPiece[]): GlossaryTerm[] => [
   ...new Map(pieces.flatMap(({ terms }) => terms.map((term) => [term.id, term]))).values(),
 ];

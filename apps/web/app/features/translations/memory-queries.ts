@@ -5,7 +5,10 @@ import { listSuggestions } from "@kakehashi/contract/memory";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-/** What the memory has for a message. Changes elsewhere do not reach it: its numbers would move under who is about to press one. */
+/**
+ * The suggestions of the memory for a message. Changes elsewhere do not update them: the numbers would move
+ * while somebody is about to press one.
+ */
 export function useSuggestions(mid: string, revision: number, language: Language) {
   return useQuery({
     queryKey: ["translation-suggestions", mid, revision, language],
@@ -26,10 +29,10 @@ async function readTerms(from: Language, to: Language, signal: AbortSignal): Pro
   return terms;
 }
 
-/** Milliseconds for which the glossary is taken as it was read: it seldom changes. */
+/** The glossary is not fetched again within this many milliseconds. It seldom changes. */
 const glossaryLastsMs = 10 * 60_000;
 
-/** What the glossary says between two languages, all of it. */
+/** All terms of the glossary between two languages. */
 export function useTerms(from: Language, to: Language) {
   return useQuery({
     queryKey: ["glossary-terms", from, to],

@@ -11,11 +11,13 @@ import { useTerms } from "./memory-queries.ts";
 
 interface Props {
   message: Pick<Message, "content" | "language">;
-  /** Into which it is translated. */
+  /** The language to translate into. */
   language: Language;
 }
 
-/** What is translated, with the glossary's terms marked, and below it what they are called in the other language. */
+/**
+ * The original text with the glossary's terms marked. Below it, what they are called in the other language.
+ */
 export function Original({ message, language }: Props) {
   const query = useTerms(message.language, language);
   return (

@@ -21,12 +21,12 @@ import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
 const all = ["translations"] as const;
 
-/** What the queue shows; without a language, those into every one that the translator knows. */
+/** The query of the queue. Without a language, it shows all languages that the translator knows. */
 export interface QueueFilter {
   readonly language?: Language | undefined;
 }
 
-/** What waits for a translator: the urgent first, then what has waited longest. */
+/** The queue: urgent requests first, then those that have waited longest. */
 export function useQueue({ language }: QueueFilter) {
   return useInfiniteQuery({
     queryKey: [...all, "queue", language ?? ""],
@@ -38,7 +38,7 @@ export function useQueue({ language }: QueueFilter) {
   });
 }
 
-/** One message and its translation, with what stands around it. */
+/** One message and its translation, with the messages around it. */
 export function useUnit(mid: string, language: Language) {
   return useQuery({
     queryKey: [...all, "unit", mid, language],
@@ -46,7 +46,7 @@ export function useUnit(mid: string, language: Language) {
   });
 }
 
-/** What happened to a translation, the last first. */
+/** The history of a translation, the latest entry first. */
 export function useHistory(mid: string, language: Language) {
   return useQuery({
     queryKey: [...all, "history", mid, language],
@@ -55,7 +55,7 @@ export function useHistory(mid: string, language: Language) {
   });
 }
 
-/** Keeps all of this as the live channel tells: a burst of changes is one question. */
+/** Keeps these queries up to date by live events. Many events in a short time cause one refetch. */
 export function useLiveTranslations(): void {
   useEffect(() => {
     let soon: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +78,7 @@ export function useLiveTranslations(): void {
 const gatheredMs = 200;
 const told: ReadonlySet<string> = new Set(["TRANSLATION_CHANGED", "MESSAGE_UPDATED", "MESSAGE_DELETED"]);
 
-/** Asks anew for all that is shown, also where the step was refused: something else stands there by now. */
+/** Refetches everything shown, also when a step was refused: then the state has changed meanwhile. */
 async function refreshAfter<T>(step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -90,10 +90,10 @@ const at = (mid: string, language: Language) => ({ params: { mid, language } });
 
 export interface Written {
   readonly content: string;
-  /** Of the text and of the original that the writer began from. */
+  /** The version of the translation and the revision of the original that the writer started from. */
   readonly version: number;
   readonly revision: number;
-  /** In spite of what a check warns of. */
+  /** Save in spite of the warnings of the checks. */
   readonly confirmed: boolean;
 }
 
@@ -111,7 +111,7 @@ export const approve = async (mid: string, { language, version }: MessageTransla
 export const reject = async (mid: string, language: Language, reason: string): Promise<void> => {
   await refreshAfter(call(rejectTranslation, { ...at(mid, language), body: { reason } }));
 };
-/** Asks for another translation. */
+/** Requests another translation. */
 export const requestAgain = async (mid: string, language: Language, reason: string): Promise<void> => {
   await refreshAfter(call(requestTranslation, { ...at(mid, language), body: { reason } }));
 };

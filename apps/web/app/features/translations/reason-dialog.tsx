@@ -10,13 +10,13 @@ import editor from "./editor.module.css";
 interface Props {
   opened: boolean;
   title: string;
-  /** The verb on the button. */
+  /** The verb on the confirming button. */
   action: string;
   onClose: () => void;
   onGive: (reason: string) => Promise<unknown>;
 }
 
-/** Asks why: what a translation is sent back with. */
+/** A dialog that asks for the reason when a translation is sent back. */
 export function ReasonDialog({ opened, title, action, onClose, onGive }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const [reason, setReason] = useState("");

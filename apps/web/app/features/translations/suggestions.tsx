@@ -12,13 +12,13 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
-  /** Of the original: another text is looked up anew. */
+  /** The revision of the original. A new revision is looked up again. */
   revision: number;
   language: Language;
   onTake: (text: string) => void;
 }
 
-/** What the memory has for a message. Each is taken by a press, or by Alt and its number. */
+/** The memory's suggestions for a message. A press takes one, and so does Alt with its number. */
 export function Suggestions({ mid, revision, language, onTake }: Props) {
   const query = useSuggestions(mid, revision, language);
   const take = ({ target }: Suggestion) => onTake(withPlainMentions(target));
@@ -37,7 +37,7 @@ interface ListProps {
   onTake: (suggestion: Suggestion) => void;
 }
 
-/** The suggestions in each state: on their way, none, failed, there. */
+/** The list of suggestions in each state: loading, empty, failed, loaded. */
 export function SuggestionList({ query, onTake }: ListProps) {
   const { t } = useTranslation("translations");
   return (
@@ -90,7 +90,7 @@ function Item({ suggestion, number, onTake }: ItemProps) {
   );
 }
 
-/** The original that the memory knows, and what is other in the one at hand. */
+/** The original of the pair in the memory, with its differences from the present original marked. */
 function Differences({ suggestion: { differences, source_language } }: Pick<ItemProps, "suggestion">) {
   return (
     <span className={styles.source} lang={source_language}>

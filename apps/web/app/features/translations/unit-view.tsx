@@ -31,7 +31,7 @@ interface Props {
   onSkip: () => void;
 }
 
-/** One message and its translation: the original and the text side by side, what stands around it at the right. */
+/** One message and its translation: the original and the text side by side, and the context at the right. */
 export function UnitView({ mid, language, onDone, onSkip }: Props) {
   const { t } = useTranslation("translations");
   const query = useUnit(mid, language);
@@ -168,7 +168,7 @@ interface AroundProps {
   replies: readonly Message[];
 }
 
-/** What was said before and after it, and in its thread. */
+/** The messages before and after this one, and in its thread. */
 function Around({ unit, above, below, root, replies }: AroundProps) {
   const { t } = useTranslation("translations");
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls back for each key pressed on the page. A dialog above the desk has its own keys. */
+/** Calls `onKey` for each key pressed on the page. A dialog above the page has its own keys. */
 export function useDeskKeys(onKey: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector("[role=dialog]")) return;

@@ -47,13 +47,13 @@ interface Props {
   userId: string;
   /** The language that the writer usually writes. */
   ownLanguage: Language;
-  /** Returns a promise where the message is only taken a moment later, once its files are stored. */
+  /** Sends the message. Returns a promise if the message has files: it resolves once they are stored. */
   onSend: (content: string, parcel: MessageFiles) => Promise<void> | undefined;
   /** Called for the up arrow in an empty field: edits the writer's last message. */
   onEditLast: () => void;
 }
 
-// It is read while one writes, after the messages.
+// Loaded after the messages, because the line is only needed while somebody writes.
 const ReadersLine = part(async () => (await import("./readers-line.tsx")).ReadersLine, MissingQuietly);
 
 /** Chats whose message is being stored with its files. Until then it stays in the composer and is not sent twice. */
