@@ -60,7 +60,7 @@ export function Audit() {
       text: rawDetails,
       cell: (entry) => {
         const words = detailWords(entry, reader);
-        return words && <span className={`${styles.quiet} ${styles.sentence}`}>{words}</span>;
+        return words && <span className={`${styles.mutedText} ${styles.sentence}`}>{words}</span>;
       },
     },
     { title: t("from"), text: ({ ip }) => ip, cell: ({ ip }) => ip },

@@ -73,7 +73,7 @@ export function Message({ message }: { message: ContactMessage }) {
           <time dateTime={message.created_at}>{format.moment(message.created_at)}</time>
         </dd>
       </dl>
-      <blockquote className={styles.words} lang={message.language}>
+      <blockquote className={styles.quotedText} lang={message.language}>
         {message.message}
       </blockquote>
       <SelectField
@@ -92,15 +92,15 @@ export function Message({ message }: { message: ContactMessage }) {
         ))}
       </SelectField>
       {message.reply !== null && (
-        <section className={styles.part} aria-labelledby="reply">
+        <section className={styles.section} aria-labelledby="reply">
           <h2 id="reply">{t("reply")}</h2>
-          <p className={styles.quiet}>
+          <p className={styles.mutedText}>
             {message.replied_at &&
               (message.replied_by
                 ? t("repliedBy", { name: message.replied_by, when: format.full(message.replied_at) })
                 : t("repliedAt", { when: format.full(message.replied_at) }))}
           </p>
-          <p className={styles.words} lang={message.language}>
+          <p className={styles.quotedText} lang={message.language}>
             {message.reply}
           </p>
         </section>
@@ -158,7 +158,7 @@ function Reply({ message, setBegun }: ReplyProps) {
     action: t("leaveAction"),
   });
   return (
-    <section className={styles.part} aria-labelledby="own-reply">
+    <section className={styles.section} aria-labelledby="own-reply">
       <h2 id="own-reply">{t(isTooLate ? "replyUnsent" : "reply")}</h2>
       <Form
         form={form}

@@ -120,7 +120,7 @@ function ReasonForm({ userId, event, cancel }: { userId: string; event: WithReas
         </div>
       }
     >
-      <p className={styles.quiet}>{t(event === "refuse" ? "desk:refuseNote" : "desk:blockNote")}</p>
+      <p className={styles.mutedText}>{t(event === "refuse" ? "desk:refuseNote" : "desk:blockNote")}</p>
       <TextArea
         {...form.field("reason")}
         label={t("reason")}

@@ -105,7 +105,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
               keep={() => void form.submit()}
             />
           )}
-          <div className={own.save}>
+          <div className={own.saveBar}>
             <Button
               type="submit"
               kind="primary"
@@ -133,7 +133,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
         ))}
         <p className={styles.hint}>{t("firmFallback")}</p>
       </fieldset>
-      <fieldset className={own.part}>
+      <fieldset className={own.fieldset}>
         <legend>{t("firmReach")}</legend>
         <div className={own.fields}>
           {words("reply_time", t("firmReply"), 120, t("firmReplyHint"))}
@@ -141,7 +141,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
           <TextField {...field("phone")} label={t("firmPhone")} type="tel" maxLength={40} />
         </div>
       </fieldset>
-      <fieldset className={own.part}>
+      <fieldset className={own.fieldset}>
         <legend>{t("firmPlace")}</legend>
         <div className={own.fields}>
           {words("address", t("firmAddress"), 200)}
@@ -164,14 +164,14 @@ export function FirmForm({ firm }: { firm: Firm }) {
           />
         </div>
       </fieldset>
-      <fieldset className={own.part}>
+      <fieldset className={own.fieldset}>
         <legend>{t("firmRegistration")}</legend>
         <div className={own.fields}>
           {words("registered_name", t("firmRegisteredName"), 160)}
           <TextField {...field("registered_number")} label={t("firmRegisteredNumber")} maxLength={60} />
         </div>
       </fieldset>
-      <fieldset className={own.part}>
+      <fieldset className={own.fieldset}>
         <legend>{t("firmPeople")}</legend>
         <FirmPeople form={form} language={language} />
       </fieldset>

@@ -23,7 +23,7 @@ function Details({ firm }: { firm: Firm }) {
   const when = updated_at && format.full(updated_at);
   return (
     <>
-      <p className={styles.quiet}>
+      <p className={styles.mutedText}>
         {t("firmNote")}{" "}
         <a
           className={styles.link}
@@ -36,7 +36,7 @@ function Details({ firm }: { firm: Firm }) {
       </p>
       <FirmForm firm={firm} />
       {when && (
-        <p className={styles.quiet}>{name ? t("firmSavedBy", { name, when }) : t("firmSaved", { when })}</p>
+        <p className={styles.mutedText}>{name ? t("firmSavedBy", { name, when }) : t("firmSaved", { when })}</p>
       )}
     </>
   );

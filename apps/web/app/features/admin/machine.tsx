@@ -51,7 +51,7 @@ function Health({ provider, host, off, last_failure, characters, monthly_charact
     <dl className={styles.facts}>
       <dt>{t("machineProvider")}</dt>
       <dd>
-        {names[provider]} <span className={styles.quiet}>{host}</span>
+        {names[provider]} <span className={styles.mutedText}>{host}</span>
       </dd>
       <dt>{t("machineHealth")}</dt>
       <dd>
@@ -72,7 +72,7 @@ function Health({ provider, host, off, last_failure, characters, monthly_charact
         {last_failure ? (
           <>
             <span lang="en">{last_failure.reason}</span>{" "}
-            <span className={styles.quiet}>{format.full(last_failure.failed_at)}</span>
+            <span className={styles.mutedText}>{format.full(last_failure.failed_at)}</span>
           </>
         ) : (
           t("machineNoFailure")

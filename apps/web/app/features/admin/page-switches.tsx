@@ -42,7 +42,7 @@ export function PageSwitches() {
   }
   return (
     <>
-      <p className={styles.quiet}>{t("pagesNote")}</p>
+      <p className={styles.mutedText}>{t("pagesNote")}</p>
       <Loaded query={query}>
         {(closed) => (
           <ul className={styles.switches}>

@@ -56,7 +56,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
           <>
             <ProfileView account={account} profile={profile} reader={reader} />
             {profile && <DecisionActions key={profile.status} profile={profile} />}
-            <section className={styles.part} aria-labelledby="account">
+            <section className={styles.section} aria-labelledby="account">
               <h2 id="account">{t("desk:account")}</h2>
               <dl className={styles.facts}>
                 <dt>{t("twoStep")}</dt>
@@ -153,9 +153,9 @@ function ProfileView({
   ];
   return (
     <>
-      <header className={styles.whoHead}>
+      <header className={styles.personHeader}>
         <Avatar id={account.id} name={account.name} image={account.avatar} size={72} />
-        <div className={styles.whoWords}>
+        <div className={styles.personText}>
           <p className={styles.badges}>
             <Badge tone={roleTones[account.role]}>{t(`common:${roleKeys[account.role]}`)}</Badge>
             {account.account_type && <Badge>{t(`desk:type${account.account_type}`)}</Badge>}
@@ -163,23 +163,23 @@ function ProfileView({
           </p>
           {company && (
             <p>
-              <span className={styles.quiet}>{t("desk:companyName")}</span> <strong>{account.name}</strong>
+              <span className={styles.mutedText}>{t("desk:companyName")}</span> <strong>{account.name}</strong>
             </p>
           )}
           {profile && <p>{profile.categories.map(({ names }) => nameIn(names, reader)).join(" · ")}</p>}
           {profile?.requested_at && profile.status === "WAITING" && (
-            <p className={styles.quiet}>
+            <p className={styles.mutedText}>
               {t("desk:requestedOn", { date: format.date(profile.requested_at) })}
             </p>
           )}
         </div>
       </header>
       {profile ? (
-        <p className={styles.words} data-empty={profile.description === "" || undefined}>
+        <p className={styles.quotedText} data-empty={profile.description === "" || undefined}>
           {profile.description || t("desk:noDescription")}
         </p>
       ) : (
-        <p className={styles.quiet}>{t("noProfile")}</p>
+        <p className={styles.mutedText}>{t("noProfile")}</p>
       )}
       <dl className={styles.facts}>
         {facts
@@ -195,9 +195,9 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
   const count = t("desk:sessionsOpen", { count: sessions.length });
-  if (sessions.length === 0) return <p className={styles.quiet}>{count}</p>;
+  if (sessions.length === 0) return <p className={styles.mutedText}>{count}</p>;
   return (
-    <details className={styles.fold}>
+    <details className={styles.disclosure}>
       <summary>{count}</summary>
       <ul className={styles.sessions}>
         {sessions.map(({ id, user_agent, ip, refreshed_at }) => (

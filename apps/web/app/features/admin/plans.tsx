@@ -46,7 +46,7 @@ export function Plans() {
   }
   return (
     <>
-      <p className={styles.quiet}>
+      <p className={styles.mutedText}>
         {t("plansNote")}{" "}
         <a
           className={styles.link}
@@ -72,7 +72,7 @@ export function Plans() {
               return (
                 <>
                   {handle}
-                  <div className={own.planWords} lang={site}>
+                  <div className={own.planTexts} lang={site}>
                     <h2>
                       {title}{" "}
                       <Badge tone={plan.shown ? "jade" : "plain"}>
@@ -80,7 +80,7 @@ export function Plans() {
                       </Badge>
                     </h2>
                     <p>{text}</p>
-                    <p className={styles.quiet}>{priceOf(plan, t, format)}</p>
+                    <p className={styles.mutedText}>{priceOf(plan, t, format)}</p>
                   </div>
                   <span className={styles.row}>
                     <Button

@@ -26,7 +26,7 @@ export function Posts() {
     {
       title: t("slug"),
       text: ({ slug }) => slug,
-      cell: ({ slug }) => <span className={styles.quiet}>/blog/{slug}</span>,
+      cell: ({ slug }) => <span className={styles.mutedText}>/blog/{slug}</span>,
     },
     {
       title: t("state"),

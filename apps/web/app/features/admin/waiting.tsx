@@ -56,7 +56,7 @@ function Waiting({ activations, contacts, mails }: Record<"activations" | "conta
             <span className={styles.icon} data-tone={tone}>
               <Icon size={20} stroke={1.6} aria-hidden="true" />
             </span>
-            <span className={styles.words}>{words}</span>
+            <span className={styles.linkText}>{words}</span>
             <IconChevronRight className={styles.chevron} size={18} stroke={1.6} aria-hidden="true" />
           </Link>
         </li>

@@ -15,8 +15,8 @@ export function AccountLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation("auth");
   return (
     <div className={styles.page}>
-      <div className={styles.side}>
-        <header className={styles.top}>
+      <div className={styles.brandSide}>
+        <header className={styles.topBar}>
           <a className={styles.brand} href="/">
             <Mark size={28} />
             Kakehashi
@@ -42,7 +42,7 @@ export function AccountLayout({ children }: { children: ReactNode }) {
             strokeLinecap="round"
           />
         </svg>
-        <div className={styles.words}>
+        <div className={styles.brandText}>
           <p className={styles.claim}>{t("artTitle")}</p>
           <p className={styles.explanation}>{t("artText")}</p>
           <ul className={styles.greetings} aria-hidden="true">

@@ -45,7 +45,7 @@ export function AccountMenuOpened({ account, side }: { account: Account; side: "
         <AccountButton ref={target} account={account} />
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={styles.who}>
+        <div className={styles.account}>
           <p className={styles.name}>{account.name}</p>
           <p className={styles.address}>{account.email}</p>
         </div>

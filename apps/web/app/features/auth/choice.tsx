@@ -74,7 +74,7 @@ export function Choice<V extends string>({ title, note, options, chosen, settled
         <Failure>{error && textOf(error)}</Failure>
         {settled ? (
           <>
-            <p className={choice.settled} role="note">
+            <p className={choice.lockedNote} role="note">
               {settled}
             </p>
             <Link className={`${styles.link} ${choice.action}`} to={safeNext(search.get("next"))}>

@@ -27,7 +27,7 @@ export function DeadLink({
 }) {
   const sign = done ? <IconCheck size={24} stroke={1.8} /> : <IconLinkOff size={24} stroke={1.6} />;
   return (
-    <div className={styles.outcome}>
+    <div className={styles.result}>
       <PageTitle>{page}</PageTitle>
       <span className={styles.symbol} data-tone={done ? "done" : undefined} aria-hidden="true">
         {icon ?? sign}

@@ -44,7 +44,7 @@ export function GoogleSignIn({ offered }: { offered: boolean }) {
             <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>{" "}
             <a href={privacyAddress(i18n.language)}>{t("readPrivacy")}</a>
           </p>
-          <p className={styles.or}>{t("orPassword")}</p>
+          <p className={styles.divider}>{t("orPassword")}</p>
         </div>
       )}
     </>

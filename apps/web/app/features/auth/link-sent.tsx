@@ -17,7 +17,7 @@ export function LinkSent({ text, resend }: { text: string; resend: () => Promise
   // The form that had the focus is gone, so the heading gets it and a screen reader reads on from there.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={styles.outcome}>
+    <div className={styles.result}>
       <span className={styles.symbol}>
         <IconMail size={24} stroke={1.6} aria-hidden="true" />
       </span>

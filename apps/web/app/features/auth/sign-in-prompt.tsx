@@ -26,7 +26,7 @@ export function SignInPrompt({ title, inside = false }: Props) {
         <Link className={styles.primary} to={`/login?next=${encodeURIComponent(pathname + search)}`}>
           {t("common:signIn")}
         </Link>
-        <Link className={styles.quiet} to="/register">
+        <Link className={styles.secondaryLink} to="/register">
           {t("common:signUp")}
         </Link>
       </div>

@@ -41,7 +41,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
       {newest && !inWorkspace && <ArticleSearch />}
       {!newest && <p className={styles.empty}>{blog.empty}</p>}
       {newest && first && (
-        <div className={styles.top}>
+        <div className={styles.newestPost}>
           <section aria-labelledby="latest">
             <h2 id="latest" className={styles.label}>
               {blog.latest}
@@ -53,7 +53,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
                 <a href={to(`/blog/${newest.slug}`)}>{newest.title}</a>
               </h3>
               <p className={styles.summary}>{newest.summary}</p>
-              <p className={styles.facts}>
+              <p className={styles.byline}>
                 <PostDate date={newest.published_at} language={language} /> · {newest.reading_time}{" "}
                 {blog.minutes}
               </p>
@@ -70,10 +70,10 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
                     {index + 1}
                   </span>
                   <div>
-                    <h3 className={styles.ranked}>
+                    <h3 className={styles.rankedTitle}>
                       <a href={to(`/blog/${post.slug}`)}>{post.title}</a>
                     </h3>
-                    <p className={styles.facts}>
+                    <p className={styles.byline}>
                       {post.topic} · {post.reading_time} {blog.minutes}
                     </p>
                   </div>

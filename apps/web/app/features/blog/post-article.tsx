@@ -32,7 +32,7 @@ export function PostArticle({ post, language }: { post: Article; language: SiteL
         </nav>
         <h1 className={styles.title}>{post.title}</h1>
         <p className={styles.summary}>{post.summary}</p>
-        <p className={styles.facts}>
+        <p className={styles.byline}>
           <span>
             {words.by} {post.author}
           </span>
@@ -43,7 +43,7 @@ export function PostArticle({ post, language }: { post: Article; language: SiteL
         </p>
       </header>
       <Cover post={post} className={styles.cover} />
-      <div className={styles.two}>
+      <div className={styles.twoColumns}>
         {post.headings.length > 1 && (
           <nav className={styles.contents} aria-labelledby="contents">
             <h2 id="contents" className={styles.label}>

@@ -17,7 +17,7 @@ export function PostCards({ posts, heading: Heading }: { posts: readonly PostCar
             <a href={to(`/blog/${post.slug}`)}>{post.title}</a>
           </Heading>
           <p className={styles.summary}>{post.summary}</p>
-          <p className={styles.facts}>
+          <p className={styles.byline}>
             <PostDate date={post.published_at} language={language} />
             <span>
               {post.reading_time} {texts.blog.minutes}

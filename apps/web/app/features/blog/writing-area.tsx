@@ -88,8 +88,8 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
 
   if (text === "") {
     return (
-      <div className={styles.nothing}>
-        <p className={styles.nothingTitle}>{t("emptyText", { language: name })}</p>
+      <div className={styles.emptyState}>
+        <p className={styles.emptyTitle}>{t("emptyText", { language: name })}</p>
         <p className={styles.hint}>{t("emptyTextHint")}</p>
         <div className={styles.choices}>
           {other && (

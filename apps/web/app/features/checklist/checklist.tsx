@@ -48,7 +48,7 @@ export function Checklist({ items, onHide, returned }: Props) {
           {t("title")}
         </h2>
         <span className={styles.count}>{counted}</span>
-        <button type="button" className={styles.quiet} onClick={onHide} ref={returned ? focus : undefined}>
+        <button type="button" className={styles.hideButton} onClick={onHide} ref={returned ? focus : undefined}>
           {t("hide")}
         </button>
       </header>
@@ -68,9 +68,9 @@ const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: t
 export function ChecklistHidden({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation("checklist");
   return (
-    <p className={styles.hidden} role="status">
+    <p className={styles.hiddenNote} role="status">
       {t("hidden")}
-      <button type="button" className={styles.quiet} onClick={onShow} ref={focus}>
+      <button type="button" className={styles.hideButton} onClick={onShow} ref={focus}>
         {t("undo")}
       </button>
     </p>
@@ -84,7 +84,7 @@ function Done({ step }: { step: ChecklistStep }) {
       <span className={styles.icon}>
         <IconCheck size={18} stroke={2.2} aria-hidden="true" />
       </span>
-      <span className={styles.words}>
+      <span className={styles.stepText}>
         <span className={styles.name}>{t(step)}</span>
         <span className={styles.note}>{t("done")}</span>
       </span>
@@ -109,7 +109,7 @@ function Step({ step }: { step: ChecklistStep }) {
       <span className={styles.icon}>
         <Icon size={20} stroke={1.6} aria-hidden="true" />
       </span>
-      <span className={styles.words}>
+      <span className={styles.stepText}>
         <span className={styles.name}>{t(step)}</span>
         <span className={styles.note}>{t(`${step}Note`)}</span>
       </span>

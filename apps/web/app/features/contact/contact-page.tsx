@@ -58,7 +58,7 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
     autoFocus: name === firstWrongField(state, language),
   } as const;
   return (
-    <div className={name === "message" ? styles.wide : name === "email" ? styles.full : styles.field}>
+    <div className={name === "message" ? styles.wideField : name === "email" ? styles.fullWidth : styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
@@ -97,13 +97,13 @@ export function ContactPage({ state }: { state: ContactState }) {
         trail={[{ name: contact.title, page: "/contact" }]}
         indexed={!failed}
       />
-      <div className={styles.two}>
+      <div className={styles.twoColumns}>
         <div className={styles.words}>
           <p className={parts.kicker}>{contact.title}</p>
           <h1 className={styles.title}>{contact.headline}</h1>
           <p className={parts.lead}>{contact.lead}</p>
           <h2 className={styles.nextTitle}>{contact.next.title}</h2>
-          <ol className={styles.next}>
+          <ol className={styles.nextSteps}>
             {contact.next.items.map((item) => (
               <li key={item}>{item}</li>
             ))}
@@ -122,7 +122,7 @@ export function ContactPage({ state }: { state: ContactState }) {
               <input type="hidden" name="plan" value={state.plan} />
             </p>
           )}
-          <fieldset className={styles.wide}>
+          <fieldset className={styles.wideField}>
             <legend className={styles.label}>{contact.topic}</legend>
             <div className={styles.topics}>
               {contactTopics.map((topic) => (
@@ -158,7 +158,7 @@ export function ContactPage({ state }: { state: ContactState }) {
             autoComplete="tel"
           />
           <Field name="message" label={contact.message} state={state} hint={contact.messageHint} />
-          <div className={styles.trap} aria-hidden="true">
+          <div className={styles.spamTrap} aria-hidden="true">
             <label>
               {contact.website}
               <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -171,7 +171,7 @@ export function ContactPage({ state }: { state: ContactState }) {
               {!inWorkspace && <script type="module" src="/contact-proof.js" nonce={nonce} />}
             </>
           )}
-          <div className={styles.wide}>
+          <div className={styles.wideField}>
             <button type="submit" className={parts.primary}>
               {contact.send}
             </button>
@@ -206,10 +206,10 @@ export function ContactReceived() {
         <h1 className={styles.title}>{contact.sentTitle}</h1>
         <p className={parts.lead}>{contact.sentText}</p>
         <div className={parts.actions}>
-          <a className={parts.plain} href={to("/")}>
+          <a className={parts.plainLink} href={to("/")}>
             {inWorkspace ? contact.sentHome : contact.sentBack}
           </a>
-          <a className={parts.plain} href={to("/blog")}>
+          <a className={parts.plainLink} href={to("/blog")}>
             {contact.sentRead}
           </a>
         </div>

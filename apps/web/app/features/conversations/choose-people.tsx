@@ -34,7 +34,7 @@ export function ChoosePeople({ chosen, onChange, groupId }: Props) {
       noteOf={({ id }) => there.has(id) && t("startThere")}
     >
       {chosen.length > 0 && (
-        <ul className={details.chosen}>
+        <ul className={details.chosenPeople}>
           {chosen.map((person) => (
             <li key={person.id}>
               <button type="button" className={details.chip} onClick={() => turn(person)}>

@@ -60,7 +60,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
         </div>
         <RoomSettings conversation={conversation} userId={userId} />
         {children}
-        <div className={styles.titled}>
+        <div className={styles.titledSection}>
           <h3 className={styles.heading}>{tRoom("membersTitle")}</h3>
           {canInRoom(actor, "add_members", conversation) && <AddPeople conversation={conversation} />}
         </div>

@@ -53,7 +53,7 @@ export function InviteOffer({ email, groupId }: { email: string; groupId?: strin
 export function NobodyFound() {
   const { t } = useTranslation("room");
   return (
-    <p className={dialog.nobody} role="status">
+    <p className={dialog.noResult} role="status">
       {t("startNobody")}
     </p>
   );

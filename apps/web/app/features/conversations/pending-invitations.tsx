@@ -34,7 +34,7 @@ export function PendingInvitations({ groupId, members }: { groupId: string; memb
   if (!query.error && !query.data?.length) return null;
   return (
     <section aria-label={t("pending")}>
-      <div className={details.titled}>
+      <div className={details.titledSection}>
         <h3 className={details.heading}>{t("pending")}</h3>
       </div>
       <Loaded query={query}>
@@ -67,7 +67,7 @@ function Waiting({
     <li className={styles.waiting}>
       <div>
         <p className={styles.address}>{email}</p>
-        <p className={styles.until}>{t("until", { day: format.day(expires_at) })}</p>
+        <p className={styles.expiry}>{t("until", { day: format.day(expires_at) })}</p>
       </div>
       <IconButton label={t("revoke", { email })} size={30} onClick={() => mutate()} disabled={isPending}>
         <IconX size={18} stroke={1.6} />

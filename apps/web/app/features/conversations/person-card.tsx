@@ -31,7 +31,7 @@ interface Props {
 export function PersonCard({ id, place: { left, top, width, height }, userId, onClose }: Props) {
   return (
     <>
-      <span className={styles.veil} />
+      <span className={styles.backdrop} />
       <Popover
         key={id}
         opened
@@ -44,7 +44,7 @@ export function PersonCard({ id, place: { left, top, width, height }, userId, on
         transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
-          <span className={styles.place} style={{ left, top, width, height }} />
+          <span className={styles.anchor} style={{ left, top, width, height }} />
         </Popover.Target>
         <Card id={id} own={id === userId} close={onClose} />
       </Popover>
@@ -90,7 +90,7 @@ function Card({ id, own, close }: { id: string; own: boolean; close: () => void 
             {t("cardMessage")}
           </Button>
         )}
-        <Link className={styles.whole ?? ""} to={`/profile/${id}`} onClick={close}>
+        <Link className={styles.profileLink ?? ""} to={`/profile/${id}`} onClick={close}>
           {t("cardWhole")}
         </Link>
       </div>
@@ -106,7 +106,7 @@ function Who({ person, own }: { person: PublicProfile; own: boolean }) {
   const { role, accepted, account_type, working_language, time_zone, description } = person;
   return (
     <>
-      <div className={styles.who}>
+      <div className={styles.person}>
         {own ? (
           <Avatar id={person.id} name={person.name} image={person.avatar} size={64} />
         ) : (

@@ -75,7 +75,7 @@ function MoreButton({ conversation, expanded, onClick }: MoreProps) {
     <IconButton
       label={tRoom("roomActions", { name: conversationName(conversation, t) })}
       size={28}
-      className={styles.more ?? ""}
+      className={styles.moreButton ?? ""}
       aria-haspopup="menu"
       aria-expanded={expanded}
       onClick={({ currentTarget }) => {
@@ -139,7 +139,7 @@ function RowMenu({ conversation, userId, at, close }: MenuProps) {
             <Menu.Divider />
             <Menu.Item
               leftSection={<leave.Icon {...icon} />}
-              className={styles.grave ?? ""}
+              className={styles.destructive ?? ""}
               onClick={leave.run}
             >
               {leave.text}

@@ -53,17 +53,17 @@ export const ConversationRow = memo(function ConversationRow({
       data-unread={unread_count > 0 || undefined}
     >
       <Picture conversation={conversation} />
-      <span className={styles.words}>
-        <span className={styles.first}>
+      <span className={styles.textColumn}>
+        <span className={styles.firstLine}>
           <span className={styles.name}>
             {partner ? <PersonName person={partner} /> : conversationName(conversation, t)}
           </span>
           {Mark && <Mark id={conversation.id} />}
           {conversation.pinned && (
-            <IconPinFilled className={styles.muted} size={13} role="img" aria-label={t("pinned")} />
+            <IconPinFilled className={styles.mutedIcon} size={13} role="img" aria-label={t("pinned")} />
           )}
           {conversation.muted && (
-            <IconBellOff className={styles.muted} size={14} stroke={1.8} role="img" aria-label={t("muted")} />
+            <IconBellOff className={styles.mutedIcon} size={14} stroke={1.8} role="img" aria-label={t("muted")} />
           )}
           {last_message && (
             <time className={styles.time} dateTime={last_message.created_at}>
@@ -71,7 +71,7 @@ export const ConversationRow = memo(function ConversationRow({
             </time>
           )}
         </span>
-        <span className={styles.second}>
+        <span className={styles.secondLine}>
           <Boundary of={last_message} fallback={() => <span className={styles.preview} />}>
             <Preview conversation={conversation} userId={userId} />
           </Boundary>

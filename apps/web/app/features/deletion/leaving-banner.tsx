@@ -25,7 +25,7 @@ export function LeavingBanner({ due }: { due: string }) {
   return (
     <p className={styles.banner} role="status">
       <span>{t("planned", { time: format.full(due) })}</span>
-      <button type="button" className={styles.keep} disabled={isPending} onClick={keep}>
+      <button type="button" className={styles.keepButton} disabled={isPending} onClick={keep}>
         {t("keep")}
       </button>
     </p>

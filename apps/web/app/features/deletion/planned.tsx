@@ -10,7 +10,7 @@ export function Planned({ due }: { due: string }) {
   const format = useFormat();
   const { keep, isPending } = useKeeping();
   return (
-    <div className={styles.planned}>
+    <div className={styles.plannedDeletion}>
       <p>{t("planned", { time: format.full(due) })}</p>
       <Button kind="primary" loading={isPending} onClick={() => keep()}>
         {t("keep")}

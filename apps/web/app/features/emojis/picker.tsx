@@ -148,7 +148,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
         {() => (
           <>
             {lines.length === 0 && (
-              <p className={styles.nothing} role="status">
+              <p className={styles.noResult} role="status">
                 {t("nothing")}
               </p>
             )}
@@ -159,7 +159,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
                     {line.text}
                   </p>
                 ) : (
-                  <div key={line.key} className={styles.line}>
+                  <div key={line.key} className={styles.emojiLine}>
                     {line.emojis.map((emoji) => (
                       <button
                         key={emoji.type}

@@ -68,7 +68,7 @@ function State({ copy }: { copy: DataExport }) {
   if (copy.state === "READY") {
     const size = sizeText(copy.size ?? 0, i18n.language);
     return (
-      <div className={styles.ready}>
+      <div className={styles.readyExport}>
         <a
           className={styles.download}
           href={`/api${fillPath(downloadExport.path, { id: copy.id })}`}

@@ -78,7 +78,7 @@ export function DropArea({
       }}
     >
       {children}
-      {over && <div className={styles.veil}>{t("drop")}</div>}
+      {over && <div className={styles.dropOverlay}>{t("drop")}</div>}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function FileBrowser({ mine }: { mine: boolean }) {
     <main className={styles.page}>
       <PageTitle>{t(mine ? "drive" : "title")}</PageTitle>
       <PageHeader title={t(mine ? "drive" : "title")} />
-      <nav className={styles.kinds} aria-label={t("filter")}>
+      <nav className={styles.typeLinks} aria-label={t("filter")}>
         {fileTypes.map((kind) => (
           <Link
             key={kind}
@@ -51,7 +51,7 @@ export function FileBrowser({ mine }: { mine: boolean }) {
             {t(kind)}
           </Link>
         ))}
-        <Link className={styles.whose} to={mine ? "/files" : "/drive"}>
+        <Link className={styles.ownerLink} to={mine ? "/files" : "/drive"}>
           {t(mine ? "shared" : "mine")}
         </Link>
       </nav>
@@ -126,21 +126,21 @@ export function FileCard({ file, all }: { file: SharedFile; all: readonly Shared
         </a>
       )}
       <div className={styles.foot}>
-        <div className={styles.words}>
+        <div className={styles.textColumn}>
           <p className={styles.name} title={name}>
             {name}
           </p>
           <p className={styles.note}>
             {sizeText(size, i18n.language)} · <time dateTime={created_at}>{format.stamp(created_at)}</time>
           </p>
-          <p className={styles.from} title={`${user.name} · ${room}`}>
+          <p className={styles.sender} title={`${user.name} · ${room}`}>
             <span>{user.name}</span>
             <span>{room}</span>
           </p>
         </div>
         {message_id && (
           <Link
-            className={styles.act}
+            className={styles.iconButton}
             to={addressOf(conversation_id, message_id, parent_id)}
             aria-label={`${t("inMessage")}: ${name}`}
             title={t("inMessage")}
@@ -149,7 +149,7 @@ export function FileCard({ file, all }: { file: SharedFile; all: readonly Shared
           </Link>
         )}
         <a
-          className={styles.act}
+          className={styles.iconButton}
           href={fileAddress(id, "download")}
           download={name}
           aria-label={t("downloadName", { name })}

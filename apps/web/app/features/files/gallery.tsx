@@ -83,10 +83,10 @@ export function Gallery({ files, index, onClose }: Props) {
       }}
     >
       <header className={styles.bar}>
-        <span className={styles.words}>
+        <span className={styles.captionText}>
           <span className={styles.name}>{picture.name}</span>
           {several && (
-            <span className={styles.place} role="status">
+            <span className={styles.position} role="status">
               {t("position", { index: index + 1, count: files.length })}
             </span>
           )}
@@ -97,7 +97,7 @@ export function Gallery({ files, index, onClose }: Props) {
           </IconButton>
         )}
         <a
-          className={styles.act}
+          className={styles.iconButton}
           href={fileAddress(picture.id, "download")}
           download={picture.name}
           aria-label={t("downloadName", { name: picture.name })}

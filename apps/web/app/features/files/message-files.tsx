@@ -102,7 +102,7 @@ export function FileChip({ file }: { file: StoredFile }) {
       <span className={styles.icon}>
         <KindIcon type={file.type} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.textColumn}>
         <span className={styles.name}>{file.name}</span>
         <span className={styles.note}>{sizeText(file.size, i18n.language)}</span>
       </span>
@@ -110,7 +110,7 @@ export function FileChip({ file }: { file: StoredFile }) {
   );
   if (isPdf(file)) {
     return (
-      <span className={styles.both}>
+      <span className={styles.buttonPair}>
         <button
           type="button"
           className={styles.chip}
@@ -120,7 +120,7 @@ export function FileChip({ file }: { file: StoredFile }) {
           {content}
         </button>
         <a
-          className={styles.beside}
+          className={styles.besideButton}
           href={fileAddress(file.id, "download")}
           download={file.name}
           aria-label={t("downloadName", { name: file.name })}
@@ -138,7 +138,7 @@ export function FileChip({ file }: { file: StoredFile }) {
       aria-label={t("downloadName", { name: file.name })}
     >
       {content}
-      <IconDownload className={styles.save} size={18} stroke={1.6} aria-hidden="true" />
+      <IconDownload className={styles.downloadIcon} size={18} stroke={1.6} aria-hidden="true" />
     </a>
   );
 }

@@ -76,8 +76,8 @@ export function PdfPage({ document: pdf, library, number, usual, zoom, onWidth }
     <section className={styles.place} aria-label={t("page", { number })}>
       <div className={styles.page} style={shown}>
         <div ref={picture} className={styles.picture} aria-hidden="true" />
-        <div ref={words} className={styles.words} />
-        {isLost && <p className={styles.lost}>{t("pageLost", { number })}</p>}
+        <div ref={words} className={styles.textLayer} />
+        {isLost && <p className={styles.pageError}>{t("pageLost", { number })}</p>}
       </div>
     </section>
   );

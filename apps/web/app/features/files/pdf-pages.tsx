@@ -100,7 +100,7 @@ function List({
   }
 
   return (
-    <div ref={box} className={styles.box}>
+    <div ref={box} className={styles.scrollBox}>
       {zoom !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keys
         <div ref={scroller} className={styles.pages} tabIndex={0} role="document" aria-label={t("pages")}>

@@ -82,7 +82,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
           </>
         )}
         <a
-          className={styles.act}
+          className={styles.iconButton}
           href={fileAddress(file.id, "download")}
           download={file.name}
           aria-label={t("files:downloadName", { name: file.name })}
@@ -107,7 +107,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
           onPage={setPage}
         />
       )}
-      {count < all && <p className={styles.more}>{t("onlyFirst", { count })}</p>}
+      {count < all && <p className={styles.limitNote}>{t("onlyFirst", { count })}</p>}
     </dialog>
   );
 }
@@ -133,9 +133,9 @@ function Failed({ file, why, retry }: { file: StoredFile; why: Failure; retry: (
     <div className={styles.middle} role="alert">
       <IconFileTypePdf size={40} stroke={1.4} aria-hidden="true" />
       <p>{t(reasons[why])}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {why === "unreached" && <Button onClick={retry}>{t("common:retry")}</Button>}
-        <a className={styles.way} href={fileAddress(file.id, "download")} download={file.name}>
+        <a className={styles.actionLink} href={fileAddress(file.id, "download")} download={file.name}>
           <IconDownload size={18} stroke={1.6} aria-hidden="true" />
           {t("files:download")}
         </a>

@@ -25,7 +25,7 @@ export function Places({ mine }: { mine: boolean }) {
         <ul className={styles.places}>
           {places.map(({ conversation_id, name, count, newest_at }) => (
             <li key={conversation_id}>
-              <Link className={styles.place} to={`?type=location&in=${conversation_id}`}>
+              <Link className={styles.placeLink} to={`?type=location&in=${conversation_id}`}>
                 <IconFolder size={22} stroke={1.6} aria-hidden="true" />
                 <span className={styles.name}>{name ?? t("conversations:myChat")}</span>
                 <span className={styles.note}>{t("count", { count })}</span>

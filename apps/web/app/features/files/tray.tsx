@@ -35,7 +35,7 @@ function Item({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachm
       <span className={styles.picture}>
         {preview ? <img src={preview} alt="" /> : <KindIcon type={file.type} />}
       </span>
-      <span className={styles.words}>
+      <span className={styles.textColumn}>
         <span className={styles.name} title={name}>
           {name}
         </span>
@@ -46,7 +46,7 @@ function Item({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachm
       {state === "failed" && !final && (
         <button
           type="button"
-          className={styles.act}
+          className={styles.iconButton}
           aria-label={t("retryUpload", { name })}
           onClick={() => onRetry(key)}
         >
@@ -55,7 +55,7 @@ function Item({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachm
       )}
       <button
         type="button"
-        className={styles.act}
+        className={styles.iconButton}
         aria-label={t(state === "uploading" ? "cancelUpload" : "remove", { name })}
         onClick={() => onRemove(key)}
       >

@@ -21,10 +21,10 @@ export function BuildBanner() {
       {outdated && (
         <p className={styles.banner}>
           <span>{t("newVersion")}</span>
-          <button type="button" className={styles.act} onClick={() => location.reload()}>
+          <button type="button" className={styles.bannerButton} onClick={() => location.reload()}>
             {t("reload")}
           </button>
-          <button type="button" className={styles.act} onClick={() => setOutdated(false)}>
+          <button type="button" className={styles.bannerButton} onClick={() => setOutdated(false)}>
             {t("later")}
           </button>
         </p>

@@ -170,7 +170,7 @@ export const ChatView = memo(function ChatView({
 
   return (
     <ChatContext value={acts}>
-      <DropArea className={styles.place} onFiles={canWrite ? attach : null}>
+      <DropArea className={styles.dropArea} onFiles={canWrite ? attach : null}>
         {loaded === "messages" ? (
           <MessageList
             chatKey={chatKey}
@@ -191,7 +191,7 @@ export const ChatView = memo(function ChatView({
             ) : error ? (
               <LoadFailed error={error} retry={() => openChat(chatKey)} />
             ) : (
-              <div className={styles.bones}>
+              <div className={styles.placeholder}>
                 <SkeletonRows count={6} label={t("common:loading")} />
               </div>
             )}
@@ -207,7 +207,7 @@ export const ChatView = memo(function ChatView({
             <PickBar picked={picked} pick={pick} />
           </Suspense>
         )}
-        {closed && <p className={styles.closed}>{closed}</p>}
+        {closed && <p className={styles.closedNote}>{closed}</p>}
         {canWrite && (
           <Composer
             ref={composer}

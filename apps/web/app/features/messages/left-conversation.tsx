@@ -57,7 +57,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
     return () => void unsubscribe();
   }, [conversationId]);
   return (
-    <div className={styles.gone}>
+    <div className={styles.notice}>
       <div ref={box} role="alert" tabIndex={-1}>
         <EmptyState
           icon={<IconMessageOff size={24} stroke={1.6} />}
@@ -73,8 +73,8 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
           <ul>
             {unsent.map((item) => (
               <li key={item.key}>
-                <p className={styles.words}>{item.text}</p>
-                <div className={styles.acts}>
+                <p className={styles.unsentText}>{item.text}</p>
+                <div className={styles.buttons}>
                   <Button size="xs" onClick={() => copy(item.text, t("messages:textCopied"))}>
                     {t("copyText")}
                   </Button>

@@ -54,7 +54,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
   return (
     <section aria-label={t("pins")}>
       <h3 className={styles.heading}>{t("pins")}</h3>
-      <Loaded query={query} rows={1} empty={<p className={styles.none}>{t("pinsNone")}</p>}>
+      <Loaded query={query} rows={1} empty={<p className={styles.emptyNote}>{t("pinsNone")}</p>}>
         {(pins) => (
           <ul className={styles.list}>
             {pins.map((message) => (

@@ -62,7 +62,7 @@ export function NotificationList() {
                       <Mark size={20} />
                     </span>
                   )}
-                  <span className={styles.words}>
+                  <span className={styles.textColumn}>
                     <span className={styles.sentence}>{sentence(notification)}</span>
                     {notification.data.reason && (
                       <span className={styles.reason}>
@@ -75,7 +75,7 @@ export function NotificationList() {
                       </span>
                     )}
                   </span>
-                  <span className={styles.when}>
+                  <span className={styles.time}>
                     <time dateTime={notification.created_at} title={format.full(notification.created_at)}>
                       {format.ago(notification.created_at)}
                     </time>

@@ -87,7 +87,7 @@ export function ActivationNote({ account }: { account: Account }) {
   }
   return (
     <Standing profile={profile}>
-      <Link className={styles.way ?? ""} to="/profile">
+      <Link className={styles.backLink ?? ""} to="/profile">
         {t("toProfile")}
       </Link>
     </Standing>

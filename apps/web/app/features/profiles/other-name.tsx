@@ -22,7 +22,7 @@ export function PersonName({ person, className }: Props) {
     <span className={styles.person}>
       <span className={styles.names}>
         <span className={className}>{person.name}</span>
-        {other && <span className={styles.other}>{` · ${other}`}</span>}
+        {other && <span className={styles.otherName}>{` · ${other}`}</span>}
       </span>
       {/* Hidden from screen readers: it stands inside buttons and options that are named after the person. The
          person's card says the language. */}

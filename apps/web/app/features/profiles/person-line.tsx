@@ -23,7 +23,7 @@ export function PersonLine({ person, note, present = false, card = false }: Prop
   const opens = card ? { "data-card": person.id } : {};
   const name = <PersonName className={styles.name} person={person} />;
   return (
-    <span className={styles.line}>
+    <span className={styles.personLine}>
       <span className={styles.face} {...opens}>
         {present ? (
           <PresentAvatar person={person} size={32} />
@@ -31,9 +31,9 @@ export function PersonLine({ person, note, present = false, card = false }: Prop
           <Avatar id={person.id} name={person.name} image={person.avatar} size={32} />
         )}
       </span>
-      <span className={styles.words}>
+      <span className={styles.textColumn}>
         {card ? (
-          <button type="button" className={styles.open} {...opens}>
+          <button type="button" className={styles.openButton} {...opens}>
             {name}
           </button>
         ) : (

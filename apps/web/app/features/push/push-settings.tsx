@@ -61,7 +61,7 @@ export function PushSettings({ account }: { account: Account }) {
         onChange={({ currentTarget: { checked } }) => mutate({ quiet_hours: checked ? usualNight : null })}
       />
       {quiet_hours && (
-        <div className={styles.hours}>
+        <div className={styles.quietHours}>
           {(["from", "to"] as const).map((end) => (
             <label key={end} className={settings.field}>
               {t(end === "from" ? "quietFrom" : "quietTo")}

@@ -82,7 +82,7 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
       />
       <div className={styles.list} id={`${id}list`} role="listbox" aria-label={t("go")}>
         {choices.length === 0 && settled !== "" && (
-          <p className={styles.nothing} role="status">
+          <p className={styles.noResult} role="status">
             {t("noResult", { query: settled })}
             <br />
             {t("suggestion")}
@@ -136,7 +136,7 @@ function Option({
         onClick={onPick}
       >
         <span className={styles.icon}>{choice.icon}</span>
-        <span className={styles.words}>
+        <span className={styles.textColumn}>
           <span className={styles.label}>{choice.label}</span>
           {choice.note && <span className={styles.note}>{choice.note}</span>}
         </span>

@@ -197,7 +197,7 @@ function Finder({
         {({ length }) =>
           length === 0 &&
           settled !== "" && (
-            <p className={styles.nobody} role="status">
+            <p className={styles.noResult} role="status">
               {t("noResult", { query: settled })}
             </p>
           )

@@ -102,7 +102,7 @@ export function SearchPage() {
   return (
     <main className={styles.page} onKeyDown={walkHits}>
       <PageTitle>{t("title")}</PageTitle>
-      <search className={styles.top}>
+      <search className={styles.searchBar}>
         <SearchField
           large
           ref={field}
@@ -117,7 +117,7 @@ export function SearchPage() {
           autoFocus
         />
         <Suggestions text={text} field={field} onChoose={choose} />
-        <div className={styles.kinds}>
+        <div className={styles.typeLinks}>
           <nav className={styles.types} aria-label={t("types")}>
             {searchTypes.map((type) => (
               <Link
@@ -183,7 +183,7 @@ function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchTy
           nothing
         ) : (
           <div aria-busy={isFetching}>
-            <p className={styles.told} role="status">
+            <p className={styles.resultNote} role="status">
               {isFetching ? "" : t("found")}
             </p>
             {more && <Results found={found} type={query.type} more={more} toType={toType} />}

@@ -30,12 +30,12 @@ export function Results({
   const { t } = useTranslation("search");
   const part = (name: keyof Found, content: ReactNode) =>
     found[name].length > 0 && (
-      <section className={styles.part} aria-label={t(name)}>
+      <section className={styles.resultSection} aria-label={t(name)}>
         {type === "all" && (
           <header className={styles.head}>
             <h2 className={styles.title}>{t(name)}</h2>
             {more[name] && (
-              <Link className={styles.more} to={toType(name)}>
+              <Link className={styles.moreLink} to={toType(name)}>
                 {t("more")}
               </Link>
             )}
@@ -124,7 +124,7 @@ function Message({ hit }: { hit: MessageHit }) {
       <span className={styles.face} {...card}>
         <Avatar id={user.id} name={user.name} image={user.avatar} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.textColumn}>
         <span className={styles.heading}>
           {card ? (
             <button type="button" className={styles.author} {...card}>
@@ -133,7 +133,7 @@ function Message({ hit }: { hit: MessageHit }) {
           ) : (
             name
           )}
-          <span className={styles.place}>
+          <span className={styles.conversation}>
             {conversation.name ?? t("conversations:myChat")}
             {parent_id !== null && ` · ${t("inThread")}`}
           </span>
@@ -141,7 +141,7 @@ function Message({ hit }: { hit: MessageHit }) {
             {format.stamp(created_at)}
           </time>
         </span>
-        <Link className={styles.open} to={addressOf(conversation.id, message_id, parent_id)}>
+        <Link className={styles.messageLink} to={addressOf(conversation.id, message_id, parent_id)}>
           <span className={styles.excerpt} lang={language}>
             <Marked text={excerpt} marks={marks} />
           </span>

@@ -120,7 +120,7 @@ function Meant({
     return (
       <p className={styles.note} role="status">
         {t("failed", { name })}{" "}
-        <button type="button" className={styles.again} onClick={() => retry()}>
+        <button type="button" className={styles.retryButton} onClick={() => retry()}>
           {t("common:retry")}
         </button>
       </p>

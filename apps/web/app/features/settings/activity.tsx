@@ -23,7 +23,7 @@ export function Activity() {
   return (
     <>
       <p className={styles.note}>{t("activityNote")}</p>
-      <Loaded query={query} empty={<p className={styles.quiet}>{t("activityNone")}</p>}>
+      <Loaded query={query} empty={<p className={styles.mutedText}>{t("activityNone")}</p>}>
         {(entries) => (
           <>
             <ul className={styles.sessions}>

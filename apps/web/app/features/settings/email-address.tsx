@@ -80,7 +80,7 @@ function Waiting({
       <p className={styles.waiting} role="status">
         {t("emailWaiting", { email: change.email, time: format.full(change.expires_at) })}
       </p>
-      <ul className={styles.sides}>
+      <ul className={styles.addresses}>
         {sides.map(({ address, confirmed }) => (
           <li key={address}>
             <Badge tone={confirmed ? "jade" : "amber"}>

@@ -38,7 +38,7 @@ export function EmailForm({ email, onSent }: { email: string; onSent: (change: E
         </div>
       }
     >
-      <p className={styles.quiet}>{t("emailAskNote")}</p>
+      <p className={styles.mutedText}>{t("emailAskNote")}</p>
       <TextField
         {...form.field("email")}
         type="email"

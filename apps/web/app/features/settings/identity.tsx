@@ -25,9 +25,9 @@ export function Identity({ account }: { account: Account }) {
   return (
     <section id="identity" className={styles.section}>
       <h2>{t("settingsIdentity")}</h2>
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         {rows.map(({ name, value, page }) => (
-          <div key={name} className={styles.fact}>
+          <div key={name} className={styles.detail}>
             <dt>{name}</dt>
             <dd>
               {value}
@@ -40,7 +40,7 @@ export function Identity({ account }: { account: Account }) {
           </div>
         ))}
       </dl>
-      {settled && <p className={styles.quiet}>{t("choiceSettled")}</p>}
+      {settled && <p className={styles.mutedText}>{t("choiceSettled")}</p>}
     </section>
   );
 }

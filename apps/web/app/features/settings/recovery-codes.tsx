@@ -28,7 +28,7 @@ export function RecoveryCodes({
   return (
     <div className={styles.form}>
       <p className={styles.note}>{t("codesNote")}</p>
-      <div className={styles.paper} data-print>
+      <div className={styles.printArea} data-print>
         <p className={styles.head}>{head}</p>
         <ul className={styles.codes} translate="no">
           {codes.map((code) => (

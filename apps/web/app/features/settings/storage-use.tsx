@@ -35,8 +35,8 @@ export function StorageUse() {
                 style={{ width: `${Math.min(1, used / limit) * 100}%` }}
               />
             </div>
-            {total_full && <p className={styles.full}>{t("storageTotalFull")}</p>}
-            <p className={settings.quiet}>
+            {total_full && <p className={styles.fullNote}>{t("storageTotalFull")}</p>}
+            <p className={settings.mutedText}>
               {t("storageHint")} <Link to="/drive">{t("storageFiles")}</Link>
             </p>
           </>

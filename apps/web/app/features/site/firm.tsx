@@ -43,7 +43,7 @@ export function FirmSection() {
         </ul>
       )}
       {place.length > 0 && (
-        <div className={styles.place}>
+        <div className={styles.addressBlock}>
           <h3 className={styles.name}>{texts.firm.where}</h3>
           <Place lines={place} map={firm.map_url} words={texts.firm} />
         </div>
@@ -104,7 +104,7 @@ export function FirmLine() {
   const stated = [registered, place, firm.phone].filter(Boolean);
   if (stated.length === 0 && !firm.email) return null;
   return (
-    <address className={styles.line}>
+    <address className={styles.addressLine}>
       {stated.map((text) => (
         <span key={text}>{text}</span>
       ))}

@@ -87,13 +87,13 @@ export function Header({ lang }: { lang: string | undefined }) {
             <Links site={site} here={here} />
           </ul>
         </nav>
-        <div className={styles.side}>
+        <div className={styles.sideLinks}>
           {language}
           {account}
           {signUp}
           {consultant}
         </div>
-        <button type="button" className={styles.open} popoverTarget="site-menu" aria-label={frame.openMenu}>
+        <button type="button" className={styles.menuButton} popoverTarget="site-menu" aria-label={frame.openMenu}>
           <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
             <path d="M4 7.5h16M4 16.5h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>

@@ -52,7 +52,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
             <a className={parts.primary} href={`${to("/contact")}?topic=consultant`}>
               {frame.consultant}
             </a>
-            <a className={parts.plain} href="#steps">
+            <a className={parts.plainLink} href="#steps">
               {home.seeHow}
             </a>
           </div>
@@ -106,7 +106,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
       {posts && (
         <Section id="blog" title={home.blog.title}>
           {posts}
-          <p className={styles.more}>
+          <p className={styles.moreLink}>
             <a href={to("/blog")}>{home.blog.all}</a>
           </p>
         </Section>

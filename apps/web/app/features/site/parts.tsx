@@ -16,7 +16,7 @@ export function Opening({
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.opening}>
+    <div className={styles.pageTop}>
       {kicker && <p className={styles.kicker}>{kicker}</p>}
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.lead}>{lead}</p>
@@ -69,7 +69,7 @@ export function Call({ title, text }: { title: string; text: string }) {
             strokeLinecap="round"
           />
         </svg>
-        <div className={callStyles.words}>
+        <div className={callStyles.callText}>
           <h2 id="call" className={styles.heading}>
             {title}
           </h2>

@@ -22,7 +22,7 @@ export function PolicyPage() {
           {policy.inForce} <time dateTime={termsVersion}>{date.format(new Date(termsVersion))}</time>
         </p>
       </Opening>
-      <div className={`${parts.container} ${styles.two}`}>
+      <div className={`${parts.container} ${styles.twoColumns}`}>
         <nav className={styles.contents} aria-labelledby="contents">
           <h2 id="contents" className={styles.label}>
             {policy.contents}

@@ -53,7 +53,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
                     )}
                   </p>
                 )}
-                <p className={styles.suits}>
+                <p className={styles.audience}>
                   <span>{price.suits}</span> {suits}
                 </p>
                 <p className={styles.label}>{price.includes}</p>
@@ -63,7 +63,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
                   ))}
                 </ul>
                 <a
-                  className={parts.plain}
+                  className={parts.plainLink}
                   href={`${to("/contact")}?topic=consultant&plan=${id}`}
                   aria-label={`${price.ask}: ${title}`}
                 >
@@ -73,7 +73,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
             ))}
           </ul>
         )}
-        <div className={styles.always}>
+        <div className={styles.includedInAll}>
           <h2 className={styles.label}>{price.always.title}</h2>
           <ul className={styles.all}>
             {price.always.items.map((item) => (

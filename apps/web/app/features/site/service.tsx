@@ -55,7 +55,7 @@ export function ServicePage() {
         <ul className={styles.quality}>
           {service.quality.items.map(({ title, text }) => (
             <li key={title}>
-              <h3 className={styles.rule}>{title}</h3>
+              <h3 className={styles.ruleTitle}>{title}</h3>
               <p className={styles.text}>{text}</p>
             </li>
           ))}

@@ -14,7 +14,7 @@ export function Steps() {
               {index + 1}
             </span>
             <h3 className={styles.title}>{title}</h3>
-            <p className={styles.who}>{who}</p>
+            <p className={styles.participants}>{who}</p>
             <p className={styles.text}>{text}</p>
           </li>
         ))}

@@ -8,7 +8,7 @@ export function Words() {
   const { words } = useSite().texts.home;
   return (
     <Section id="words" title={words.title} lead={words.lead}>
-      <div className={styles.two}>
+      <div className={styles.twoColumns}>
         <ul className={styles.points}>
           {words.points.map(({ title, text }) => (
             <li key={title}>

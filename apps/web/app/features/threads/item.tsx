@@ -56,12 +56,12 @@ function Item({ message, conversation, to, unread, note, onOpen, children }: Pro
         aria-current={open ? "page" : undefined}
         {...(onOpen && { onClick: onOpen })}
       >
-        <span className={styles.place}>
+        <span className={styles.conversation}>
           <PlaceName conversation={conversation} />
           <time dateTime={message.created_at}>{format.stamp(message.created_at)}</time>
         </span>
         <span className={styles.author}>{author?.name ?? " "}</span>
-        <span className={styles.words} lang={lang}>
+        <span className={styles.excerpt} lang={lang}>
           {text}
         </span>
         <span className={styles.note}>{note}</span>

@@ -106,7 +106,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
       {(root || !error || !lost) && (
         <Loaded query={{ ...query, data: root }}>
           {(message) => (
-            <div className={styles.first}>
+            <div className={styles.rootMessage}>
               <First thread={message} reader={own} closed={closed !== undefined} />
             </div>
           )}

@@ -66,7 +66,7 @@ function Mention({ mention }: { mention: Notification }) {
         // If this fails, the mention is marked as read the next time.
         onClick={() => void markRead(mention.id).catch(() => undefined)}
       >
-        <span className={styles.place}>
+        <span className={styles.conversation}>
           {t("room:mention")}
           <time dateTime={mention.created_at}>{format.stamp(mention.created_at)}</time>
         </span>

@@ -21,13 +21,13 @@ function Lead<T>({ row, column, opens }: { row: T; column: Column<T>; opens: Ope
   if (target === undefined) return content;
   if (typeof target === "string")
     return (
-      <Link className={styles.opens} to={target}>
+      <Link className={styles.openTarget} to={target}>
         {content}
       </Link>
     );
   // The accessible name contains all visible text, such as a reading beside a name.
   return (
-    <button className={styles.opens} type="button" onClick={target}>
+    <button className={styles.openTarget} type="button" onClick={target}>
       <span className="visually-hidden">{`${t("open")}: `}</span>
       {content}
     </button>
@@ -75,7 +75,7 @@ export function Cards<T>({ columns, rows, keyOf, opens }: Props<T>) {
     <ul className={styles.cards}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={styles.card} data-opens={opens !== undefined || undefined}>
-          <div className={styles.lead}>{lead && <Lead row={row} column={lead} opens={opens} />}</div>
+          <div className={styles.leadCell}>{lead && <Lead row={row} column={lead} opens={opens} />}</div>
           <dl className={styles.facts}>
             {facts.map(({ title, cell }) => {
               const content = cell?.(row);

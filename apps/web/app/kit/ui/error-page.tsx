@@ -40,7 +40,7 @@ export function ErrorPage({ status, path, detail }: Props) {
             {t("goHome")}
           </a>
           {status !== 404 && status !== 414 && (
-            <a className={styles.quiet} href={again}>
+            <a className={styles.secondaryLink} href={again}>
               {t("retry")}
             </a>
           )}

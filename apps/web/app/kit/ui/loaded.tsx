@@ -48,7 +48,7 @@ export function Loaded<T>({ query, rows = 3, label, empty, missing, children }: 
   return (
     <>
       {Boolean(error) && !query.isFetchNextPageError && (
-        <div className={styles.old} role="status">
+        <div className={styles.outdatedNote} role="status">
           <span>{t("notRefreshed")}</span>
           <Button kind="quiet" size="xs" onClick={retry} loading={query.isFetching ?? false}>
             {t("retry")}
@@ -75,7 +75,7 @@ export function LoadMore({ query, label }: { query: Paged; label?: string }) {
   if (!query.hasNextPage) return null;
   const failed = query.isFetchNextPageError;
   return (
-    <div className={styles.more}>
+    <div className={styles.moreRow}>
       <p role="alert">{failed && textOf(query.error)}</p>
       <Button kind="quiet" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
         {failed ? t("retry") : (label ?? t("showMore"))}

@@ -22,7 +22,7 @@ export function PageHeader({ title, note, steady = false, before, actions, level
   return (
     <header className={styles.header}>
       {before}
-      <div className={styles.words}>
+      <div className={styles.textColumn}>
         <Heading className={styles.title}>{title}</Heading>
         {note && (
           <p className={styles.note} data-steady={steady || undefined}>

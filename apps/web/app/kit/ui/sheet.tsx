@@ -135,7 +135,7 @@ export function SheetRow({ icon: sign, children, onClick, grave, checked }: RowP
         onClick={onClick}
       >
         <span className={styles.icon}>{sign}</span>
-        <span className={styles.words}>{children}</span>
+        <span className={styles.rowText}>{children}</span>
       </button>
     </li>
   );

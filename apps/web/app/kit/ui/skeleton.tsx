@@ -12,7 +12,7 @@ export function Skeleton({
   round?: boolean;
 }) {
   const size: CSSProperties = { width, height };
-  return <span className={styles.bone} data-round={round || undefined} style={size} aria-hidden="true" />;
+  return <span className={styles.placeholder} data-round={round || undefined} style={size} aria-hidden="true" />;
 }
 
 const widths = ["62%", "48%", "71%", "55%", "66%", "43%", "58%", "69%"];

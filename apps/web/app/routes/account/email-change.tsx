@@ -161,7 +161,7 @@ function Outcome({
   children: ReactNode;
 }) {
   return (
-    <div className={styles.outcome} role={done ? "status" : undefined}>
+    <div className={styles.result} role={done ? "status" : undefined}>
       <span className={styles.symbol} data-tone={done ? "done" : undefined} aria-hidden="true">
         {icon}
       </span>

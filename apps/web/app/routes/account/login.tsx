@@ -17,7 +17,7 @@ function Leaving() {
   // The date is shown once the reader's time zone is known.
   if (!useHydrated() || Number.isNaN(due.getTime())) return null;
   return (
-    <p className={styles.told} role="status">
+    <p className={styles.sentNote} role="status">
       {t("leaving", { day: format.date(due) })}
     </p>
   );

@@ -44,7 +44,7 @@ export default function Reset({ loaderData: { token, works } }: Route.ComponentP
   });
   if (email) {
     return (
-      <div className={styles.outcome}>
+      <div className={styles.result}>
         <PageTitle>{t("resetDone")}</PageTitle>
         <span className={styles.symbol} data-tone="done">
           <IconCheck size={24} stroke={1.8} aria-hidden="true" />

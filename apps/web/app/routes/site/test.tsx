@@ -102,7 +102,7 @@ export default function StyleGuide() {
     <Frame>
       <main className={styles.page}>
         <PageTitle>{t("title")}</PageTitle>
-        <header className={styles.top}>
+        <header className={styles.pageTop}>
           <Mark size={44} title="Kakehashi" />
           <div>
             <h1 className={styles.title}>{t("title")}</h1>
@@ -123,7 +123,7 @@ export default function StyleGuide() {
 
 function Piece({ title, children, wide = false }: { title: string; children: ReactNode; wide?: boolean }) {
   return (
-    <section className={styles.piece}>
+    <section className={styles.guideSection}>
       <h2 className={styles.heading}>{title}</h2>
       <div className={styles.samples} data-wide={wide || undefined}>
         {children}
@@ -147,7 +147,7 @@ function Foundations() {
       <Piece title={t("type")} wide>
         <p className={styles.large}>{t("typeHeading")}</p>
         <p className={styles.body}>{t("typeText")}</p>
-        <p className={styles.mixed}>
+        <p className={styles.mixedText}>
           <span lang="ja">言葉の橋を架ける。</span> <span lang="vi">Bắc cầu ngôn ngữ.</span>{" "}
           <span lang="en">A bridge of words.</span> <code>const bridge = 3;</code>
         </p>

@@ -8,7 +8,7 @@ import styles from "./conversation.module.css";
 export default function ChatStart() {
   const { t } = useTranslation("conversations");
   return (
-    <section className={styles.nothing} aria-label={t("chooseTitle")} tabIndex={-1} data-focus-fallback>
+    <section className={styles.emptyState} aria-label={t("chooseTitle")} tabIndex={-1} data-focus-fallback>
       <PageTitle>{t("title")}</PageTitle>
       <EmptyState
         icon={<IconMessages size={24} stroke={1.6} />}

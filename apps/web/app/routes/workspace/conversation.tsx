@@ -73,7 +73,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 422);
     if (gone && leftConversationIds.has(conversationId)) return <Navigate to="/chat" replace />;
     return (
-      <section className={styles.nothing}>
+      <section className={styles.emptyState}>
         <PageTitle>{t("title")}</PageTitle>
         {gone ? (
           <Suspense>
@@ -108,7 +108,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
           steady
           before={
             <>
-              <span className={styles.back}>
+              <span className={styles.backButton}>
                 <IconButton label={t("backToList")} onClick={() => navigate("/chat")} tooltipSide="bottom">
                   <IconArrowLeft size={20} stroke={1.6} />
                 </IconButton>
@@ -154,7 +154,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
           />
         </PaneBoundary>
       </section>
-      <Suspense fallback={<div className={styles.nothing} />}>
+      <Suspense fallback={<div className={styles.emptyState} />}>
         <PaneBoundary of={value || conversationId}>
           {pane && (
             <pane.Content

@@ -76,11 +76,11 @@ function Start({ account }: { account: Account }) {
       <div className={styles.column} data-wide={own !== null || undefined}>
         <h1 className={styles.title}>{t(greeting(format.hour(new Date())), { name })}</h1>
         <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("allRead")}</p>
-        <div className={styles.standing}>
+        <div className={styles.activation}>
           <FirstSteps items={steps} />
         </div>
         {role !== "admin" && !told && (
-          <div className={styles.standing}>
+          <div className={styles.activation}>
             <ActivationNote account={account} />
           </div>
         )}

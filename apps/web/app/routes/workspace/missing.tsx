@@ -27,7 +27,7 @@ export default function Missing() {
         text={t("helpMissingText")}
         heading
         action={
-          <span className={styles.ways}>
+          <span className={styles.links}>
             <Link to="/home">{t("common:goHome")}</Link>
             <Link to="/search">{t("search:title")}</Link>
             <Link to="/help/contact">{t("help")}</Link>

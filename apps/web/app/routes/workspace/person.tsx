@@ -41,16 +41,16 @@ function Who({ person: data }: { person: PublicProfile }) {
   const other = fullOtherName(data, reader);
   return (
     <>
-      <div className={styles.who}>
+      <div className={styles.person}>
         <PresentAvatar person={data} size={96} />
         <div>
-          <h1 className={styles.whoName}>{data.name}</h1>
+          <h1 className={styles.personName}>{data.name}</h1>
           {other && <p className={styles.otherName}>{other}</p>}
-          <p className={styles.line}>
+          <p className={styles.detailLine}>
             <Badge tone={roleTones[data.role]}>{t(`common:${roleKeys[data.role]}`)}</Badge>
             {data.accepted && <Badge tone="jade">{t("accepted")}</Badge>}
           </p>
-          <p className={styles.line}>
+          <p className={styles.detailLine}>
             {presence && <span>{presence}</span>}
             {data.working_language && (
               <span>{t("worksIn", { language: languageNames[data.working_language] })}</span>
@@ -62,7 +62,7 @@ function Who({ person: data }: { person: PublicProfile }) {
         </div>
       </div>
       {data.categories.length > 0 && (
-        <p className={styles.line}>
+        <p className={styles.detailLine}>
           {data.categories.map(({ id, names }) => (
             <Badge key={id}>{nameIn(names, reader)}</Badge>
           ))}
@@ -70,7 +70,7 @@ function Who({ person: data }: { person: PublicProfile }) {
       )}
       {data.description && <p className={styles.about}>{data.description}</p>}
       {data.website && (
-        <p className={styles.line}>
+        <p className={styles.detailLine}>
           <a href={data.website} rel="noopener noreferrer nofollow" target="_blank">
             {data.website}
           </a>

@@ -27,7 +27,7 @@ export default function Projects() {
       actions={
         account &&
         account.role !== "user" && (
-          <Link className={styles.new} to="/projects/new">
+          <Link className={styles.newLink} to="/projects/new">
             {t("new")}
           </Link>
         )

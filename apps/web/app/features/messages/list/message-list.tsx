@@ -194,7 +194,7 @@ function List({
         onKeyDown={onKeyDown}
         onKeyUp={onListKeyUp}
       >
-        <div className={styles.origin}>
+        <div className={styles.scrollOrigin}>
           <svg className={styles.ground} aria-hidden="true">
             <rect />
           </svg>
@@ -223,7 +223,7 @@ function List({
         <UnreadBar text={unread.label} onJump={unread.jump} onRead={onRead} />
       )}
       {(leftEndAt !== null || below) && (
-        <div className={styles.jump}>
+        <div className={styles.jumpButtons}>
           <ToNewest count={leftEndAt !== null && !below ? newest - leftEndAt : 0} onPress={goToNewest} />
         </div>
       )}

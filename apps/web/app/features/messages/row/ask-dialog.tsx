@@ -124,7 +124,7 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
         <div className={styles.foot}>
-          <span className={styles.told} role="status">
+          <span className={styles.pickedCount} role="status">
             {t(into.length > 0 ? "askCount" : "askNoLanguage", { count: asked.length })}
           </span>
           <Button kind="quiet" onClick={onClose}>

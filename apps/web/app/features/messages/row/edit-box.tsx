@@ -111,7 +111,7 @@ export function EditBox({ message }: { message: Message }) {
 
   return (
     <div ref={box} className={styles.edit} data-focus-layer>
-      <div className={styles.box}>
+      <div className={styles.fieldBox}>
         <Field
           ref={field}
           content={content}

@@ -28,10 +28,10 @@ function Plain({ content, retry }: { content: string; retry?: () => void }) {
   const { t } = useTranslation("messages");
   return (
     <>
-      <div className={styles.folded}>{content.slice(0, 3_000)}</div>
+      <div className={styles.foldedText}>{content.slice(0, 3_000)}</div>
       <button
         type="button"
-        className={styles.more}
+        className={styles.moreButton}
         style={retry ? undefined : { visibility: "hidden" }}
         onClick={retry}
       >

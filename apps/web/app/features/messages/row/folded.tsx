@@ -89,7 +89,7 @@ export function Folded({ id, content, found = false }: FoldableProps) {
     <>
       <div
         ref={box}
-        className={open ? undefined : styles.folded}
+        className={open ? undefined : styles.foldedText}
         onScroll={() => {
           if (!open) turn(true);
         }}
@@ -99,7 +99,7 @@ export function Folded({ id, content, found = false }: FoldableProps) {
       <div ref={rest}>{!open && fold.rest}</div>
       <button
         type="button"
-        className={styles.more}
+        className={styles.moreButton}
         aria-expanded={open}
         onClick={() => {
           // The button moves away, so its message gets the focus.

@@ -37,14 +37,14 @@ export function History({ message, onClose }: { message: Message; onClose: () =>
                   <time className={styles.time} dateTime={created_at}>
                     {format.full(created_at)}
                   </time>
-                  <div className={styles.words} lang={language}>
+                  <div className={styles.versionText} lang={language}>
                     <FoldableText id={`${message.id} ${revision}`} content={content} />
                   </div>
                 </li>
               ))}
               <li>
                 <p className={styles.time}>{t("room:now")}</p>
-                <div className={styles.words} lang={message.language}>
+                <div className={styles.versionText} lang={message.language}>
                   <FoldableText id={`${message.id} now`} content={message.content} />
                 </div>
               </li>

@@ -8,7 +8,7 @@ export function LinkPreviews({ previews }: { previews: readonly LinkPreview[] })
     <div className={styles.previews}>
       {previews.map(({ url, title, description, site_name, image }) => (
         <a key={url} className={styles.preview} href={url} target="_blank" rel="noopener noreferrer nofollow">
-          <span className={styles.words}>
+          <span className={styles.textColumn}>
             <span className={styles.site}>{site_name}</span>
             <span className={styles.title}>{title}</span>
             {description && <span className={styles.description}>{description}</span>}

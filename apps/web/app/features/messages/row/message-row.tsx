@@ -122,7 +122,7 @@ export function MessageRow({ message, grouped, found, last }: Props) {
         </Suspense>
       )}
       <Gutter userId={user_id} moment={created_at} grouped={grouped} />
-      <div className={styles.words}>
+      <div className={styles.textColumn}>
         {!grouped && <Heading userId={user_id} moment={created_at} />}
         {editing ? (
           <Suspense fallback={<Words message={message} found={false} />}>
@@ -180,7 +180,7 @@ export function PlainRow({ id, content }: { id?: string; content: string }) {
   return (
     <article className={styles.row} id={id && `message-${id}`}>
       <span className={styles.picture} />
-      <div className={styles.words}>
+      <div className={styles.textColumn}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys lead from message to message */}
         <div className={styles.content} tabIndex={0} data-message data-focus-fallback>
           {content}

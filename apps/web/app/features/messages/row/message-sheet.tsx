@@ -152,7 +152,7 @@ function About({ message }: { message: Message }) {
   return (
     <div className={styles.about}>
       <Avatar id={message.user_id} name={name} image={person?.avatar ?? null} size={32} />
-      <div className={styles.words}>
+      <div className={styles.excerptText}>
         <p className={styles.name}>{name}</p>
         <p className={styles.excerpt} lang={lang}>
           {text}

@@ -109,7 +109,7 @@ function drawOne(token: Known, key: string): ReactNode {
     case "table":
       return <Table key={key} token={token as Tokens.Table} />;
     case "hr":
-      return <hr key={key} className={styles.rule} />;
+      return <hr key={key} className={styles.horizontalRule} />;
     case "br":
       return <br key={key} />;
     case "escape":
@@ -169,7 +169,7 @@ function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
   const { t } = useTranslation("messages");
   const copy = useCopy();
   return (
-    <div className={styles.frame}>
+    <div className={styles.codeFrame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <pre className={styles.block} translate="no" tabIndex={0}>
         {lang ? <Highlighted key={`${lang} ${text}`} text={text} info={lang} /> : <code>{text}</code>}
@@ -217,7 +217,7 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
       );
     });
   return (
-    <div className={styles.wide}>
+    <div className={styles.wideTable}>
       <table>
         <thead>
           <tr>{cells(header, "th")}</tr>

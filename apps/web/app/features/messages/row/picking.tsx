@@ -54,7 +54,7 @@ export function PickBar({ picked, pick }: BarProps) {
       </IconButton>
       <p className={styles.count} role="status">
         {t("picked", { count: picked.size })}
-        {picked.size >= maximumMarked && <span className={styles.full}> {t("pickedFull")}</span>}
+        {picked.size >= maximumMarked && <span className={styles.limitNote}> {t("pickedFull")}</span>}
       </p>
       <Button kind="primary" size="sm" disabled={picked.size === 0} onClick={() => setAsking(true)}>
         {t("messages:askTranslation")}

@@ -41,7 +41,7 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
         {files.map((file) => (
           <li key={file.id} className={styles.file}>
             <KindIcon type={file.type} />
-            <span className={styles.words}>
+            <span className={styles.textColumn}>
               <span className={styles.name}>{file.name}</span>
               <span className={styles.size}>{sizeText(file.size, i18n.language)}</span>
             </span>

@@ -34,16 +34,16 @@ export const SendRow = memo(function SendRow({
   return (
     <article className={styles.row} data-grouped={grouped || undefined} data-state={state}>
       <Gutter userId={userId} moment={created_at} grouped={grouped} />
-      <div className={styles.words}>
+      <div className={styles.textColumn}>
         {!grouped && <Heading userId={userId} moment={created_at} />}
         <div className={styles.content} lang={language} data-large={isEmojisAlone(content) || undefined}>
           <FoldableText id={client_id} content={content} />
         </div>
         {files.length > 0 && <MessageFiles files={files} />}
-        {local.length > 0 && <p className={styles.state}>{local.map(({ name }) => name).join(" · ")}</p>}
-        {state === "sending" && <p className={styles.state}>{t("sending")}</p>}
+        {local.length > 0 && <p className={styles.sendState}>{local.map(({ name }) => name).join(" · ")}</p>}
+        {state === "sending" && <p className={styles.sendState}>{t("sending")}</p>}
         {state === "waiting" && (
-          <p className={styles.state} role="status">
+          <p className={styles.sendState} role="status">
             {t("waiting")}
           </p>
         )}
@@ -52,13 +52,13 @@ export const SendRow = memo(function SendRow({
             <span>
               {reason ? t("common:sentences", { first: t("failed"), second: reason }) : t("failed")}
             </span>
-            <button type="button" className={styles.act} onClick={() => onRetry(client_id)}>
+            <button type="button" className={styles.textButton} onClick={() => onRetry(client_id)}>
               {t("retry")}
             </button>
             {wordsAlone && (
               <button
                 type="button"
-                className={styles.act}
+                className={styles.textButton}
                 onClick={() => {
                   rewrite(content);
                   onDiscard(client_id);
@@ -67,7 +67,7 @@ export const SendRow = memo(function SendRow({
                 {t("edit")}
               </button>
             )}
-            <button type="button" className={styles.act} onClick={() => onDiscard(client_id)}>
+            <button type="button" className={styles.textButton} onClick={() => onDiscard(client_id)}>
               {t("discard")}
             </button>
           </p>

@@ -15,7 +15,7 @@ export function ThreadLine({ message }: { message: Message }) {
   const { reply_count, last_reply_at } = message;
   if (!openThread) return null;
   return (
-    <button type="button" className={styles.line} onClick={() => openThread(message)}>
+    <button type="button" className={styles.threadButton} onClick={() => openThread(message)}>
       <span className={styles.faces}>
         {people.map(
           (person) =>

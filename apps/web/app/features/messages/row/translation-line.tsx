@@ -69,7 +69,7 @@ export function Translated({ message, translation, children }: TranslatedProps) 
   }
   return (
     <>
-      <div className={open && originals ? styles.both : undefined} data-stale={stale || undefined}>
+      <div className={open && originals ? styles.withOriginal : undefined} data-stale={stale || undefined}>
         {children}
         {open && (
           <div className={styles.original} lang={language}>
@@ -77,21 +77,21 @@ export function Translated({ message, translation, children }: TranslatedProps) 
           </div>
         )}
       </div>
-      <div ref={line} className={styles.line}>
+      <div ref={line} className={styles.stateLine}>
         <TranslationState state={state} />
         {stale && <span>{t("originalChanged")}</span>}
         {origin === "MEMORY" && <span>{t("fromMemory")}</span>}
         {origin === "PERSON" && user_id !== null && <By userId={user_id} />}
-        <button type="button" className={styles.act} aria-expanded={open} onClick={turn}>
+        <button type="button" className={styles.textButton} aria-expanded={open} onClick={turn}>
           {t(open ? "hideOriginal" : "showOriginal")}
         </button>
         {open && state !== "NEEDS_RETRANSLATION" && (
-          <button type="button" className={styles.act} onClick={() => setAsking(true)}>
+          <button type="button" className={styles.textButton} onClick={() => setAsking(true)}>
             {t("askAgain")}
           </button>
         )}
         {writing.may && (
-          <button type="button" className={styles.act} onClick={writing.begin}>
+          <button type="button" className={styles.textButton} onClick={writing.begin}>
             {t("edit")}
           </button>
         )}
@@ -128,19 +128,19 @@ export function Untranslated({ message }: { message: Message }) {
   const asked = message.translations?.find((one) => one.language === language);
   return (
     <>
-      <div className={styles.line}>
+      <div className={styles.stateLine}>
         {asked ? (
           <>
             <TranslationState state="NEEDS_TRANSLATION" />
             {asked.claimed_by && <Translating userId={asked.claimed_by} />}
           </>
         ) : (
-          <button type="button" className={styles.ask} onClick={() => acts.ask(message)}>
+          <button type="button" className={styles.requestButton} onClick={() => acts.ask(message)}>
             {t("askTranslation")}
           </button>
         )}
         {writing.may && (
-          <button type="button" className={styles.act} onClick={writing.begin}>
+          <button type="button" className={styles.textButton} onClick={writing.begin}>
             {t("translateHere")}
           </button>
         )}
