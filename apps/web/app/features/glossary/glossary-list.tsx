@@ -99,7 +99,7 @@ export function GlossaryList() {
         </Button>
         <Button
           kind="primary"
-          className={styles.new ?? ""}
+          className={styles.newButton ?? ""}
           leftSection={<IconPlus size={18} stroke={1.6} />}
           onClick={() => open(null)}
         >

@@ -43,7 +43,7 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
       </div>
       <div className={styles.foot}>
         {hit.approved && <Badge tone="jade">{t("approvedPair")}</Badge>}
-        {hit.user && <span className={styles.who}>{hit.user.name}</span>}
+        {hit.user && <span className={styles.translator}>{hit.user.name}</span>}
         <time dateTime={hit.updated_at} title={format.full(hit.updated_at)}>
           {format.stamp(hit.updated_at)}
         </time>

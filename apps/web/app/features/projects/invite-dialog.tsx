@@ -30,7 +30,7 @@ export function InviteDialog({ projectId, onClose }: { projectId: string; onClos
   });
   return (
     <Dialog opened onClose={onClose} title={t("inviteTitle")} width={520} high>
-      <p className={styles.nobody}>{t("inviteNote")}</p>
+      <p className={styles.emptyNote}>{t("inviteNote")}</p>
       <SearchField
         data-autofocus
         label={t("inviteSearch")}
@@ -38,7 +38,7 @@ export function InviteDialog({ projectId, onClose }: { projectId: string; onClos
         value={search}
         onChange={setSearch}
       />
-      <Loaded query={query} rows={4} empty={<p className={styles.nobody}>{t("inviteNobody")}</p>}>
+      <Loaded query={query} rows={4} empty={<p className={styles.emptyNote}>{t("inviteNobody")}</p>}>
         {(people) => (
           <ul className={styles.people}>
             {people.map((person) => (

@@ -71,7 +71,7 @@ export function ProjectMembers({ project }: { project: Project }) {
         />
       )}
       <div id="members-panel" {...(isHost && { role: "tabpanel", "aria-labelledby": `members-${group}` })}>
-        <Loaded query={query} rows={3} empty={<p className={styles.nobody}>{t(nobodyKeys[group])}</p>}>
+        <Loaded query={query} rows={3} empty={<p className={styles.emptyNote}>{t(nobodyKeys[group])}</p>}>
           {(members) => (
             <>
               <ul className={styles.people}>

@@ -82,7 +82,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
   ].filter(Boolean);
   if (buttons.length === 0 && part.reason === "") return null;
   return (
-    <div className={styles.part}>
+    <div className={styles.ownPart}>
       {part.reason !== "" && <p>{t("reasonIs", { reason: part.reason })}</p>}
       <div className={styles.actions}>{buttons}</div>
       {isRefusing && (

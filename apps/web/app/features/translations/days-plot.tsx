@@ -26,7 +26,7 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   return (
-    <section className={styles.part} aria-labelledby={heading}>
+    <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>{t("perDay")}</h2>
       <p className={styles.note}>{t("perDayNote")}</p>
       <div className={styles.plot} aria-hidden="true">
@@ -38,7 +38,7 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
           ))}
         </ul>
         <div className={styles.bars}>
-          <span className={styles.most}>{format.number(most)}</span>
+          <span className={styles.maxLabel}>{format.number(most)}</span>
           {days.map((day) => (
             <div key={day.day} className={styles.bar} title={`${dayText(day)}: ${format.number(sumOf(day))}`}>
               {parts.map((part) => (
@@ -47,12 +47,12 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
             </div>
           ))}
         </div>
-        <div className={styles.ends}>
+        <div className={styles.axisEnds}>
           <span>{dayText(first)}</span>
           <span>{dayText(last)}</span>
         </div>
       </div>
-      <details className={styles.fold}>
+      <details className={styles.disclosure}>
         <summary>{t("showDays")}</summary>
         <Rows
           label={t("perDay")}

@@ -112,10 +112,10 @@ export function Desk({ mid, to }: Props) {
           </Loaded>
         </div>
       </section>
-      <main className={styles.work}>
+      <main className={styles.editorArea}>
         {isOpen ? (
           <>
-            <span className={styles.back}>
+            <span className={styles.backButton}>
               <IconButton label={t("backToQueue")} onClick={() => navigate("/translations")}>
                 <IconArrowLeft size={20} stroke={1.6} />
               </IconButton>
@@ -123,7 +123,7 @@ export function Desk({ mid, to }: Props) {
             <UnitView key={`${mid} ${to}`} mid={mid} language={to} onDone={goOn} onSkip={() => step(1)} />
           </>
         ) : (
-          <div className={styles.none}>
+          <div className={styles.emptyState}>
             <EmptyState
               icon={<IconLanguage size={24} stroke={1.6} />}
               title={t("chooseTitle")}
@@ -148,17 +148,17 @@ function QueueItem({ unit, current }: { unit: TranslationUnit; current: boolean 
       aria-current={current ? "page" : undefined}
       data-urgency={urgency}
     >
-      <span className={styles.first}>
+      <span className={styles.firstLine}>
         <LanguageMark language={message.language} />
         <span aria-hidden="true">→</span>
         <LanguageMark language={language} />
-        <span className={styles.room}>{conversationName(conversation, tRoom)}</span>
+        <span className={styles.conversation}>{conversationName(conversation, tRoom)}</span>
         {waiting_since && <time dateTime={waiting_since}>{format.ago(waiting_since)}</time>}
       </span>
       <span className={styles.excerpt} lang={message.language}>
         {previewOf(message.content)}
       </span>
-      <span className={styles.last}>
+      <span className={styles.lastLine}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
         {urgency === "HIGH" && <Badge tone="accent">{t("urgent")}</Badge>}
         {translation?.claimed_by && <ClaimedBy userId={translation.claimed_by} />}

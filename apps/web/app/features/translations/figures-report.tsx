@@ -161,7 +161,7 @@ function Part<T>({ title, ...table }: PartProps<T>) {
   const heading = useId();
   const asCards = useMediaQuery("(max-width: 899px)", undefined, { getInitialValueInEffect: false });
   return (
-    <section className={styles.part} aria-labelledby={heading}>
+    <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       {asCards ? <Cards {...table} /> : <Rows {...table} label={title} />}
     </section>

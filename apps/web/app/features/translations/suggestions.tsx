@@ -43,7 +43,7 @@ export function SuggestionList({ query, onTake }: ListProps) {
   return (
     <section aria-label={t("memory")}>
       <h2 className={styles.heading}>{t("memory")}</h2>
-      <Loaded query={query} rows={2} empty={<p className={styles.none}>{t("memoryNone")}</p>}>
+      <Loaded query={query} rows={2} empty={<p className={styles.emptyNote}>{t("memoryNone")}</p>}>
         {(suggestions) => (
           <ol className={styles.suggestions}>
             {suggestions.map((suggestion, place) => (
@@ -77,7 +77,7 @@ function Item({ suggestion, number, onTake }: ItemProps) {
       <span className={styles.about}>
         <strong>{t("percent", { percent: percentage })}</strong>
         {approved && <Badge tone="jade">{t("event_APPROVED")}</Badge>}
-        <span className={styles.origin}>{user ? user.name : t("memoryShared")}</span>
+        <span className={styles.translator}>{user ? user.name : t("memoryShared")}</span>
         <span className={styles.shortcut} aria-hidden="true">
           <Kbd>Alt</Kbd> + <Kbd>{number}</Kbd>
         </span>

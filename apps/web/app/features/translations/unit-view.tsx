@@ -37,11 +37,11 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
   return (
-    <Loaded query={query} rows={8} missing={<p className={styles.gone}>{t("gone")}</p>}>
+    <Loaded query={query} rows={8} missing={<p className={styles.missingNote}>{t("gone")}</p>}>
       {({ unit, above, below, root, replies }) => (
         <>
           <Work unit={unit} field={field} onDone={onDone} onSkip={onSkip} />
-          <aside className={styles.beside}>
+          <aside className={styles.suggestionsSide}>
             <Suggestions
               mid={mid}
               revision={unit.message.revision}
@@ -89,15 +89,15 @@ function Work({ unit, field, onDone, onSkip }: WorkProps) {
 
   return (
     <div className={styles.unit}>
-      <div className={styles.state}>
+      <div className={styles.unitState}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
         {claimedBy && claimedBy !== userId && (
-          <span className={styles.claimed} role="status">
+          <span className={styles.claimNote} role="status">
             <ClaimedBy userId={claimedBy} />
           </span>
         )}
         <Link
-          className={styles.inRoom ?? ""}
+          className={styles.conversationLink ?? ""}
           to={addressOf(message.conversation_id, message.id, message.parent_id)}
         >
           {t("inRoom")}
@@ -108,11 +108,11 @@ function Work({ unit, field, onDone, onSkip }: WorkProps) {
         <Told label={t("reason")}>{reason}</Told>
       )}
       <div className={styles.pair}>
-        <section className={styles.side} aria-label={t("original")}>
+        <section className={styles.textSide} aria-label={t("original")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
           <Original message={message} language={language} />
         </section>
-        <section className={styles.side} aria-label={t("translation")}>
+        <section className={styles.textSide} aria-label={t("translation")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[language]}`)}</h2>
           <TranslationEditor
             message={message}
@@ -154,7 +154,7 @@ function Work({ unit, field, onDone, onSkip }: WorkProps) {
 
 function Told({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <p className={styles.told}>
+    <p className={styles.labelledPart}>
       <strong>{label}</strong> {children}
     </p>
   );
@@ -174,7 +174,7 @@ function Around({ unit, above, below, root, replies }: AroundProps) {
   return (
     <section aria-label={t("context")}>
       <h2 className={styles.heading}>{t("context")}</h2>
-      <ol className={styles.around}>
+      <ol className={styles.context}>
         {root && <Said message={root} />}
         {above.map((message) => (
           <Said key={message.id} message={message} />
@@ -187,7 +187,7 @@ function Around({ unit, above, below, root, replies }: AroundProps) {
       {replies.length > 0 && (
         <>
           <h2 className={styles.heading}>{t("thread")}</h2>
-          <ol className={styles.around}>
+          <ol className={styles.context}>
             {replies.map((message) => (
               <Said key={message.id} message={message} />
             ))}

@@ -158,7 +158,7 @@ export const Composer = memo(function Composer({
         }}
         onRetry={attachments.retry}
       />
-      <div className={styles.box}>
+      <div className={styles.fieldBox}>
         <AttachButton
           onFiles={(files) => {
             attachments.add(files);

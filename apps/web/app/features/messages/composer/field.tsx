@@ -140,7 +140,7 @@ export function Field({
   return (
     <>
       <Choices completion={completion} label={t("choices")} />
-      <div className={styles.grow} data-text={`${text} `}>
+      <div className={styles.growingField} data-text={`${text} `}>
         <textarea
           ref={area}
           className={styles.field}
