@@ -1,11 +1,11 @@
 import { listWrittenPosts, postStates, type WrittenCard } from "@kakehashi/contract/blog";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { nameOf } from "../blog/draft.ts";
 import { postTones, stateTextOf } from "../blog/states.ts";
@@ -71,9 +71,9 @@ export function Posts() {
       opens={({ id }) => `/admin/posts/${id}`}
       emptyText={(chosen) => (Object.keys(chosen).length > 0 ? undefined : { title: t("desk:noPosts") })}
       action={
-        <Link className={styles.primary} to="/admin/posts/new">
+        <ButtonLink kind="primary" target={{ page: "/admin/posts/new" }}>
           <IconPlus size={18} stroke={1.8} /> {t("newPost")}
-        </Link>
+        </ButtonLink>
       }
     />
   );

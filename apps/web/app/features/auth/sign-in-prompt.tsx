@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./sign-in-prompt.module.css";
@@ -23,12 +24,13 @@ export function SignInPrompt({ title, inside = false }: Props) {
       <h1 className={styles.title}>{t("promptTitle")}</h1>
       <p className={styles.text}>{t("promptText")}</p>
       <div className={styles.actions}>
-        <Link className={styles.primary} to={`/login?next=${encodeURIComponent(pathname + search)}`}>
+        <ButtonLink
+          kind="primary"
+          target={{ page: `/login?next=${encodeURIComponent(pathname + search)}` }}
+        >
           {t("common:signIn")}
-        </Link>
-        <Link className={styles.secondaryLink} to="/register">
-          {t("common:signUp")}
-        </Link>
+        </ButtonLink>
+        <ButtonLink target={{ page: "/register" }}>{t("common:signUp")}</ButtonLink>
       </div>
     </Place>
   );

@@ -1,60 +1,63 @@
+import type { createConversation } from "@kakehashi/contract/conversations";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import type { z } from "zod";
+import { Form, useForm } from "../../kit/form.tsx";
 import { stillHere } from "../../kit/still-here.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { startGroup } from "./start.ts";
-import styles from "./start-dialog.module.css";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/conversations").then(({ createConversation }) => createConversation.body);
+type Body = z.input<typeof createConversation.body>;
 
 /** Creates a group: its name and its members. */
 export function GroupForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("room");
   const navigate = useNavigate();
-  const [name, setName] = useState("");
-  const [chosen, setChosen] = useState<readonly UserSummary[]>([]);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      startGroup(
-        name.trim(),
-        chosen.map(({ id }) => id),
-      ),
+  const [chosenPeople, setChosenPeople] = useState<readonly UserSummary[]>([]);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const form = useForm({
+    schema,
+    values: { name: "" },
+    toBody: ({ name }): Body => ({ kind: "GROUP", name, user_ids: chosenPeople.map(({ id }) => id) }),
+    async send(body) {
+      if (body.kind !== "GROUP") return;
+      const isStillShown = stillHere();
+      const { id } = await startGroup(body.name, body.user_ids);
+      // The dialog may have been closed meanwhile.
+      if (!isOpen.current || !isStillShown()) return;
+      onDone();
+      void navigate(`/chat/${id}`);
+    },
   });
-  const ready = name.trim() !== "" && chosen.length > 0;
-
-  function start(): void {
-    const isHere = stillHere();
-    // This callback does not run if the dialog was closed meanwhile.
-    mutate(undefined, {
-      onSuccess({ id }) {
-        if (!isHere()) return;
-        onDone();
-        void navigate(`/chat/${id}`);
-      },
-    });
-  }
-
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready && !isPending) start();
-      }}
+    <Form
+      form={form}
+      actions={
+        <Button
+          kind="primary"
+          type="submit"
+          fullWidth
+          disabled={chosenPeople.length === 0}
+          loading={form.isSubmitting}
+        >
+          {t("createGroup")}
+        </Button>
+      }
     >
-      <TextField
-        className={styles.groupName ?? ""}
-        label={t("groupName")}
-        value={name}
-        maxLength={200}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <ChoosePeople chosen={chosen} onChange={setChosen} />
-      <Button kind="primary" type="submit" fullWidth disabled={!ready} loading={isPending}>
-        {t("createGroup")}
-      </Button>
-    </form>
+      <TextField {...form.field("name")} label={t("groupName")} maxLength={200} />
+      <ChoosePeople chosen={chosenPeople} onChange={setChosenPeople} />
+    </Form>
   );
 }

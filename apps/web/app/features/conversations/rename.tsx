@@ -1,56 +1,61 @@
 import { type Conversation, changeConversationName } from "@kakehashi/contract/conversations";
 import { IconCheck, IconPencil } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import { Form, useForm } from "../../kit/form.tsx";
 import { useLayer } from "../../kit/layers.ts";
-import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./details-pane.module.css";
 import { applyAnswer } from "./queries.ts";
 
-/** A group's name, which can be edited. Use the name as the React key. */
-export function Rename({ conversation, name }: { conversation: Conversation; name: string }) {
+const schema = () =>
+  import("@kakehashi/contract/schemas/conversations").then(
+    (conversations) => conversations.changeConversationName.body,
+  );
+
+interface Props {
+  conversation: Conversation;
+  name: string;
+}
+
+/** A group's name, and a button to edit it. Use the name as the React key. */
+export function Rename({ conversation, name }: Props) {
   const { t } = useTranslation("room");
-  const [changing, setChanging] = useState(false);
-  const [text, setText] = useState(name);
-  const params = { id: conversation.id };
-  useLayer(changing, () => setChanging(false));
+  const [isEditing, setIsEditing] = useState(false);
+  if (isEditing)
+    return <RenameForm conversation={conversation} name={name} close={() => setIsEditing(false)} />;
+  return (
+    <div className={styles.rename}>
+      <p className={styles.name}>{name}</p>
+      <IconButton label={t("rename")} size={30} onClick={() => setIsEditing(true)}>
+        <IconPencil size={16} stroke={1.6} />
+      </IconButton>
+    </div>
+  );
+}
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const wanted = text.trim();
-    if (wanted === "" || wanted === name) return setChanging(false);
-    try {
-      await applyAnswer(call(changeConversationName, { params, body: { name: wanted } }));
-    } catch (error) {
-      toastError(error);
-    }
-  }
-
-  if (!changing) {
-    return (
+function RenameForm({ conversation, name, close }: Props & { close: () => void }) {
+  const { t } = useTranslation("room");
+  useLayer(true, close);
+  const form = useForm({
+    schema,
+    values: { name },
+    async send(body) {
+      if (body.name !== name)
+        await applyAnswer(call(changeConversationName, { params: { id: conversation.id }, body }));
+      close();
+    },
+  });
+  return (
+    <Form form={form} actions={null}>
       <div className={styles.rename}>
-        <p className={styles.name}>{name}</p>
-        <IconButton label={t("rename")} size={30} onClick={() => setChanging(true)}>
-          <IconPencil size={16} stroke={1.6} />
+        <TextField {...form.field("name")} autoFocus maxLength={200} aria-label={t("groupName")} />
+        <IconButton label={t("saveName")} type="submit">
+          <IconCheck size={18} stroke={1.8} />
         </IconButton>
       </div>
-    );
-  }
-  return (
-    <form className={styles.rename} onSubmit={save}>
-      <TextField
-        autoFocus
-        value={text}
-        maxLength={200}
-        onChange={(event) => setText(event.currentTarget.value)}
-        aria-label={t("groupName")}
-      />
-      <IconButton label={t("saveName")} type="submit">
-        <IconCheck size={18} stroke={1.8} />
-      </IconButton>
-    </form>
+    </Form>
   );
 }

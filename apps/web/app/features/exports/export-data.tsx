@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -69,13 +70,12 @@ function State({ copy }: { copy: DataExport }) {
     const size = sizeText(copy.size ?? 0, i18n.language);
     return (
       <div className={styles.readyExport}>
-        <a
-          className={styles.download}
-          href={`/api${fillPath(downloadExport.path, { id: copy.id })}`}
-          download
+        <ButtonLink
+          kind="primary"
+          target={{ download: `/api${fillPath(downloadExport.path, { id: copy.id })}` }}
         >
           {t("dataDownload", { size })}
-        </a>
+        </ButtonLink>
         <p className={styles.note}>{t("dataUntil", { time: format.full(copy.expires_at ?? "") })}</p>
       </div>
     );

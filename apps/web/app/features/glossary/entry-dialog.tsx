@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
-import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./glossary.module.css";
@@ -33,7 +33,7 @@ export function EntryDialog({ entry, opened, onClose }: Props) {
 }
 
 function EntryForm({ entry, close }: { entry: GlossaryEntry | null; close: () => void }) {
-  const { t } = useTranslation(["translations", "common"]);
+  const { t } = useTranslation("translations");
   const form = useForm({
     schema,
     values: {
@@ -53,12 +53,9 @@ function EntryForm({ entry, close }: { entry: GlossaryEntry | null; close: () =>
     <Form
       form={form}
       actions={
-        <div className={styles.actions}>
-          <Button onClick={close}>{t("common:cancel")}</Button>
-          <Button type="submit" kind="primary" loading={form.isSubmitting}>
-            {t(entry ? "save" : "add")}
-          </Button>
-        </div>
+        <DialogButtons onCancel={close} isSubmitting={form.isSubmitting}>
+          {t(entry ? "save" : "add")}
+        </DialogButtons>
       }
     >
       <p className={styles.hint}>{t("termsHint")}</p>

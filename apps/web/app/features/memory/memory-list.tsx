@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Tools } from "../../kit/table/tools.tsx";
 import { type Filter, useFilters } from "../../kit/table/use-filters.ts";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./memory-list.module.css";
@@ -48,9 +49,7 @@ export function MemoryList() {
   return (
     <>
       <Tools filters={filters} days={false} state={state}>
-        <a className={styles.export} href={tmxAddress(state.chosen)} download>
-          {t("exportTmx")}
-        </a>
+        <ButtonLink target={{ download: tmxAddress(state.chosen) }}>{t("exportTmx")}</ButtonLink>
       </Tools>
       <Loaded
         query={query}

@@ -2,9 +2,9 @@ import type { MemoryUnit } from "@kakehashi/contract/memory";
 import { useTranslation } from "react-i18next";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
-import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import styles from "./memory-list.module.css";
 import { correctPair } from "./memory-queries.ts";
@@ -30,7 +30,7 @@ export function PairDialog({ pair, opened, onClose }: Props) {
 
 /** The form is created each time the dialog opens, with the values saved by then. */
 function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
-  const { t } = useTranslation(["translations", "common"]);
+  const { t } = useTranslation("translations");
   const form = useForm({
     schema,
     values: { target: pair.target, approved: pair.approved },
@@ -44,12 +44,9 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
     <Form
       form={form}
       actions={
-        <div className={styles.actions}>
-          <Button onClick={close}>{t("common:cancel")}</Button>
-          <Button type="submit" kind="primary" loading={form.isSubmitting}>
-            {t("save")}
-          </Button>
-        </div>
+        <DialogButtons onCancel={close} isSubmitting={form.isSubmitting}>
+          {t("save")}
+        </DialogButtons>
       }
     >
       <p className={styles.original} lang={pair.source_language}>

@@ -2,31 +2,16 @@ import type { RoomRole } from "@kakehashi/contract/conversations";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { IconCloudOff } from "@tabler/icons-react";
-import {
-  memo,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { ApiError } from "../../kit/api-error.ts";
-import { Button } from "../../kit/ui/button.tsx";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { asRead } from "../conversations/as-read.ts";
 import { usePeopleIn } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { MessageFiles } from "../files/parcel.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
+import { ChatPlaceholder } from "./chat-placeholder.tsx";
 import styles from "./conversation-view.module.css";
 import { MessageList } from "./list/message-list.tsx";
 import { type ChatActions, ChatContext } from "./state/chat-context.ts";
@@ -35,9 +20,10 @@ import { type ChatState, chatStateOf } from "./state/chats.ts";
 import type { QueuedSend } from "./state/outbox.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 import { send } from "./state/sends.ts";
-import { leaveChat, openChat } from "./state/store.ts";
+import { openChat } from "./state/store.ts";
 import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
+import { useOpenedChat } from "./use-opened-chat.ts";
 
 // Screen readers read out what arrives from now on. Show the messages first.
 const Announcer = part(
@@ -104,7 +90,7 @@ export const ChatView = memo(function ChatView({
   onElsewhere,
   onRead = nothing,
 }: Props) {
-  const { t, i18n } = useTranslation(["messages", "common"]);
+  const { i18n } = useTranslation();
   const { userId, role, workingLanguage } = reader;
   const loaded = useChat(chatKey, loadedPart);
   const error = useChat(chatKey, errorOf);
@@ -115,22 +101,7 @@ export const ChatView = memo(function ChatView({
   const { edit } = editing;
   const [picked, pick] = useState<ChatActions["picked"]>(null);
 
-  const openElsewhere = useEffectEvent(onElsewhere);
-  const open = useEffectEvent((to: string | null) => openChat(chatKey, to, openAfter));
-  // Runs before the browser paints. Messages that are already loaded may not be the ones to show first.
-  useLayoutEffect(() => {
-    let isCurrent = true;
-    void open(linkedId).then((elsewhere) => {
-      if (!isCurrent || !elsewhere) return;
-      openElsewhere(elsewhere);
-      // The linked message opens in another pane. This chat stays open beside it.
-      void openChat(chatKey);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [chatKey, linkedId]);
-  useEffect(() => () => leaveChat(chatKey), [chatKey]);
+  useOpenedChat(chatKey, { linkedId, openAfter, onMessageOfOtherChat: onElsewhere });
 
   const acts = useMemo(
     (): ChatActions => ({
@@ -185,17 +156,11 @@ export const ChatView = memo(function ChatView({
             onRead={onRead}
           />
         ) : (
-          <div className={styles.empty}>
-            {loaded === "empty" ? (
-              empty
-            ) : error ? (
-              <LoadFailed error={error} retry={() => openChat(chatKey)} />
-            ) : (
-              <div className={styles.placeholder}>
-                <SkeletonRows count={6} label={t("common:loading")} />
-              </div>
-            )}
-          </div>
+          <ChatPlaceholder
+            empty={loaded === "empty" ? empty : null}
+            error={error}
+            retry={() => openChat(chatKey)}
+          />
         )}
         {loaded && (
           <Suspense fallback={null}>
@@ -224,22 +189,6 @@ export const ChatView = memo(function ChatView({
     </ChatContext>
   );
 });
-
-/** Explains why no messages are shown. Offline, they load with the next connection. Any other error offers a retry. */
-function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
-  const { t } = useTranslation(["messages", "common"]);
-  if (!(error instanceof ApiError && error.status === 0)) return <FailedState error={error} retry={retry} />;
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={<IconCloudOff size={24} stroke={1.6} />}
-        title={t("notHereTitle")}
-        text={t("notHereText")}
-        action={<Button onClick={retry}>{t("common:retry")}</Button>}
-      />
-    </div>
-  );
-}
 
 /** Returns a plain string, so that a new message re-renders only the list. */
 function loadedPart({ timeline }: ChatState): "messages" | "empty" | null {

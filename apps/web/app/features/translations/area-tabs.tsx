@@ -1,8 +1,8 @@
 import { isTranslator } from "@kakehashi/contract/known-languages";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { useAccount } from "../auth/session.ts";
-import styles from "./area-tabs.module.css";
 
 const pages = ["memory", "glossary", "figures"] as const;
 
@@ -15,16 +15,13 @@ export function AreaTabs() {
   const here = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
   const queue = account && isTranslator(account.role) ? (["queue"] as const) : [];
   return (
-    <nav className={styles.tabs} aria-label={t("pages")}>
-      {[...queue, ...pages].map((page) => (
-        <Link
-          key={page}
-          to={page === "queue" ? "/translations" : `/translations/${page}`}
-          aria-current={page === here ? "page" : undefined}
-        >
-          {t(`page_${page}`)}
-        </Link>
-      ))}
-    </nav>
+    <LinkTabs
+      label={t("pages")}
+      tabs={[...queue, ...pages].map((page) => ({
+        address: page === "queue" ? "/translations" : `/translations/${page}`,
+        label: t(`page_${page}`),
+        isCurrent: page === here,
+      }))}
+    />
   );
 }

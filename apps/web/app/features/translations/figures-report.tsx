@@ -15,6 +15,7 @@ import { useSearchParams } from "react-router";
 import { call } from "../../kit/api.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Cards, Rows } from "../../kit/table/rows.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -67,13 +68,13 @@ export function FiguresReport() {
             ))}
           </Select>
         </label>
-        <a
-          className={styles.download}
-          href={`/api${fillPath(downloadTranslationFigures.path)}?${new URLSearchParams(asked)}`}
-          download
+        <ButtonLink
+          target={{
+            download: `/api${fillPath(downloadTranslationFigures.path)}?${new URLSearchParams(asked)}`,
+          }}
         >
           {t("csv")}
-        </a>
+        </ButtonLink>
       </div>
       <Loaded query={query} rows={6}>
         {(figures) =>

@@ -3,6 +3,8 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
+import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
 import { type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
@@ -21,6 +23,16 @@ export function Layers() {
       <Button onClick={() => open("dialog")}>{t("openDialog")}</Button>
       <Dialog opened={opened === "dialog"} onClose={close} title={t("askTitle")} width={440}>
         <p>{t("askText")}</p>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            close();
+          }}
+        >
+          <DialogButtons onCancel={close} isSubmitting={false}>
+            {t("primary")}
+          </DialogButtons>
+        </form>
       </Dialog>
       <Popover opened={opened === "popover"} onChange={(now) => open(now ? "popover" : null)} returnFocus>
         <Popover.Target>
@@ -61,6 +73,10 @@ export function SampleTabs() {
   const [shown, setShown] = useState<(typeof tabs)[number]["key"]>("people");
   return (
     <div className={styles.frame}>
+      <LinkTabs
+        label={t("linkTabs")}
+        tabs={tabs.map(({ key, label }) => ({ address: `/test#${key}`, label, isCurrent: key === "people" }))}
+      />
       <Tabs id="sample-tabs" label={t("tabs")} tabs={tabs} open={shown} onOpen={setShown} />
       <p role="tabpanel" id="sample-tabs-panel" aria-labelledby={`sample-tabs-${shown}`}>
         {t(shown)}

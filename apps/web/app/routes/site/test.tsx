@@ -14,6 +14,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Badge, Count, TranslationState } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Frame } from "../../kit/ui/frame.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -170,6 +171,10 @@ function Controls() {
           {t("busy")}
         </Button>
         <Button disabled>{t("disabled")}</Button>
+        <ButtonLink kind="primary" target={{ page: "/test" }}>
+          {t("link")}
+        </ButtonLink>
+        <ButtonLink target={{ page: "/test" }}>{t("link")}</ButtonLink>
         <IconButton label={t("primary")} kind="primary">
           <IconPencilPlus size={20} stroke={1.6} />
         </IconButton>

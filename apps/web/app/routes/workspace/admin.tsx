@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { NavLink, redirect, useNavigate } from "react-router";
+import { redirect, useNavigate } from "react-router";
 import styles from "../../features/admin/admin.module.css";
 import { Audit } from "../../features/admin/audit.tsx";
 import { CatalogueList } from "../../features/admin/catalogue.tsx";
@@ -17,6 +17,7 @@ import { waitingQuery } from "../../features/admin/waiting-queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Count } from "../../kit/ui/badge.tsx";
+import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import type { Route } from "./+types/admin.ts";
@@ -75,19 +76,22 @@ export default function Admin({ params }: Route.ComponentProps) {
         narrow ? (
           <SectionChoice section={params.section} countOf={countOf} />
         ) : (
-          <nav className={styles.tabs} aria-label={t("title")}>
-            {Object.keys(sections)
+          <LinkTabs
+            label={t("title")}
+            tabs={Object.keys(sections)
               .filter(isSection)
-              .map((section) => (
-                <NavLink key={section} to={`/admin/${section}`}>
-                  {t(section)}
+              .map((section) => ({
+                address: `/admin/${section}`,
+                label: t(section),
+                isCurrent: section === params.section,
+                badge: isWaiting(section) && (
                   <Count
                     value={countOf(section)}
-                    label={isWaiting(section) ? t(waitingTexts[section], { count: countOf(section) }) : ""}
+                    label={t(waitingTexts[section], { count: countOf(section) })}
                   />
-                </NavLink>
-              ))}
-          </nav>
+                ),
+              }))}
+          />
         )
       }
     >

@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { ProjectList } from "../../features/projects/list.tsx";
-import styles from "../../features/projects/projects.module.css";
 import { useProjectNews } from "../../features/projects/use-project-news.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 
 export const handle: PageHandle = { title: "workspace:projects", texts: ["projects"] };
@@ -27,9 +26,9 @@ export default function Projects() {
       actions={
         account &&
         account.role !== "user" && (
-          <Link className={styles.newLink} to="/projects/new">
+          <ButtonLink kind="primary" target={{ page: "/projects/new" }}>
             {t("new")}
-          </Link>
+          </ButtonLink>
         )
       }
     >

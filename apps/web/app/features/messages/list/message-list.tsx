@@ -17,7 +17,7 @@ import { useFormat } from "../../../kit/use-format.ts";
 import { isWatched } from "../../conversations/open.ts";
 import { KeepPlaceContext } from "../row/keep-place.ts";
 import { onListKeyUp, onMessageKey } from "../row/message-keys.ts";
-import { prepareRows } from "../row/message-row.tsx";
+import { prepareRows } from "../row/row-parts.ts";
 import { useWheelShield } from "../row/use-wheel-shield.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { type ChatState, trimChat } from "../state/chats.ts";

@@ -1,0 +1,107 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { hasWords } from "@kakehashi/contract/spoken";
+import { isCurrent } from "@kakehashi/contract/translation-states";
+import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useReader } from "../../auth/reader.ts";
+import { asRead, isForeign, translationRead } from "../../conversations/as-read.ts";
+import { isEmojisAlone } from "./emojis-alone.ts";
+import { FoldableText } from "./foldable-text.tsx";
+import styles from "./message-row.module.css";
+import { Translated, Untranslated } from "./translation-line.tsx";
+
+/** The text of a message in the reader's language, with its marks. `isLinkTarget`: a link points to it. */
+export function MessageContent({ message, isLinkTarget }: { message: Message; isLinkTarget: boolean }) {
+  const reader = useReader();
+  const { content, deleted } = message;
+  if (deleted) return <Deleted />;
+  const translation = translationRead(message, reader);
+  if (translation)
+    return (
+      <Translated message={message} translation={translation}>
+        <Text message={asRead(message, reader)} isLinkTarget={isLinkTarget} isStateShown />
+      </Translated>
+    );
+  const canAskTranslation = isForeign(message, reader) && hasWords(content);
+  return (
+    <>
+      <Text message={message} isLinkTarget={isLinkTarget} isStateShown={canAskTranslation} />
+      {canAskTranslation && <Untranslated message={message} />}
+    </>
+  );
+}
+
+interface TextProps {
+  message: Message;
+  isLinkTarget: boolean;
+  /** Whether another element shows that the message waits for a translation. */
+  isStateShown: boolean;
+}
+
+function Text({ message, isLinkTarget, isStateShown }: TextProps) {
+  const { content, language, edited, pinned, files } = message;
+  const bookmarked = message.bookmarked && !isStateShown && !isDone(message);
+  // A message with only files: the focused element is named after the files, and the focus ring stands around
+  // them.
+  const groupProps = content === "" && { role: "group", "aria-label": files.map(({ name }) => name).join(", ") };
+  return (
+    <div
+      className={styles.content}
+      lang={language}
+      data-large={isEmojisAlone(content) || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
+      tabIndex={0}
+      data-message
+      data-focus-fallback
+      {...groupProps}
+    >
+      {content !== "" && <FoldableText id={message.id} content={content} found={isLinkTarget} />}
+      {(edited || pinned || bookmarked) && <Marks edited={edited} pinned={pinned} bookmarked={bookmarked} />}
+    </div>
+  );
+}
+
+/** Whether all requested translations are written. */
+const isDone = ({ translations = [], revision }: Message) =>
+  translations.length > 0 && translations.every((translation) => isCurrent(translation, { revision }));
+
+// These are separate components, because most messages show neither, and looking up a translation costs as
+// much as rendering the message.
+function Deleted() {
+  const { t } = useTranslation("messages");
+  return <p className={styles.deleted}>{t("deleted")}</p>;
+}
+
+/**
+ * The marks, such as "edited", follow the text of a single paragraph. Otherwise they are on a line of their
+ * own.
+ */
+function Marks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned" | "bookmarked">) {
+  const { t, i18n } = useTranslation("messages");
+  return (
+    <span className={styles.marks} lang={i18n.language}>
+      {edited && <Mark>{t("edited")}</Mark>}
+      {pinned && (
+        <Mark>
+          <IconPinFilled size={12} aria-hidden="true" /> {t("pinned")}
+        </Mark>
+      )}
+      {bookmarked && (
+        <Mark>
+          <IconLanguage size={13} aria-hidden="true" />
+          <span className={styles.waiting} aria-hidden="true" /> {t("bookmarked")}
+        </Mark>
+      )}
+    </span>
+  );
+}
+
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {/* Use a space and not a margin: at the start of a line it takes no room. */ " "}
+      <span>{children}</span>
+    </>
+  );
+}

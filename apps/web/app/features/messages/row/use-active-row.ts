@@ -1,0 +1,56 @@
+import { type FocusEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import { onLongPress } from "../../../kit/long-press.ts";
+import { followHover } from "./follow-hover.ts";
+
+interface Options {
+  /** Whether the row has actions now. */
+  canAct: boolean;
+  isEditing: boolean;
+}
+
+/**
+ * Whether a row is pointed at (by the mouse or the keyboard focus) or was pressed by a finger, and the event handlers
+ * that find out.
+ */
+export function useActiveRow({ canAct, isEditing }: Options) {
+  const [active, setActive] = useState<"pointed" | "touched" | null>(null);
+  const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancelPress = () => clearTimeout(pressTimer.current);
+  // The sheet of a pressed row takes the focus from the row. The row stays active until the sheet closes.
+  const setPointed = (isPointed: boolean) =>
+    setActive((now) => (now === "touched" ? now : isPointed ? "pointed" : null));
+  /** React events also bubble from dialogs that the row opened, although they are elsewhere in the document. */
+  const isTouchInside = (pointerType: string, row: Element, target: EventTarget) =>
+    pointerType === "touch" && canAct && row.contains(target as Node);
+
+  return {
+    active,
+    deactivate: () => setActive(null),
+    handlers: {
+      onPointerOver: (event: PointerEvent) => followHover(event, setPointed),
+      onPointerLeave: cancelPress,
+      onPointerDown({ pointerType, currentTarget, target }: PointerEvent) {
+        if (isTouchInside(pointerType, currentTarget, target))
+          pressTimer.current = onLongPress(() => setActive("touched"));
+      },
+      /** Prevents the browser's long-press menu, which would cover the sheet. Text inside the sheet keeps it. */
+      onContextMenu(event: MouseEvent) {
+        const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
+        if (isTouchInside(pointerType, event.currentTarget, event.target)) event.preventDefault();
+      },
+      onPointerUp({ pointerType }: PointerEvent) {
+        if (pointerType === "touch") cancelPress();
+      },
+      onPointerCancel: cancelPress,
+      /**
+       * Only for keyboard focus: a tap also focuses. Not while editing: the field would be removed without a question.
+       */
+      onFocus({ target }: FocusEvent) {
+        if (!isEditing && target.matches(":focus-visible")) setPointed(true);
+      },
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+        if (!currentTarget.contains(relatedTarget)) setPointed(false);
+      },
+    },
+  };
+}

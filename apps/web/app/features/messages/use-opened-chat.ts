@@ -1,0 +1,32 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { leaveChat, openChat } from "./state/store.ts";
+
+interface Options {
+  /** The message that a link points to. */
+  linkedId: string | null;
+  /** Opens at the first message after this `number`. Null opens at the newest messages. */
+  openAfter: number | null;
+  /** Called when the linked message belongs to another chat. */
+  onMessageOfOtherChat: (message: Message) => void;
+}
+
+/** Opens a chat while its view is shown, and leaves it afterwards. */
+export function useOpenedChat(chatKey: string, { linkedId, openAfter, onMessageOfOtherChat }: Options): void {
+  const onOtherChat = useEffectEvent(onMessageOfOtherChat);
+  const open = useEffectEvent((messageId: string | null) => openChat(chatKey, messageId, openAfter));
+  // Runs before the browser paints. Messages that are already loaded may not be the ones to show first.
+  useLayoutEffect(() => {
+    let isCurrent = true;
+    void open(linkedId).then((otherMessage) => {
+      if (!isCurrent || !otherMessage) return;
+      onOtherChat(otherMessage);
+      // The linked message opens in another pane. This chat stays open beside it.
+      void openChat(chatKey);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [chatKey, linkedId]);
+  useEffect(() => () => leaveChat(chatKey), [chatKey]);
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./button.tsx";
+import styles from "./dialog-buttons.module.css";
+
+interface Props {
+  onCancel: () => void;
+  isSubmitting: boolean;
+  /** The verb of the submit button. */
+  children: ReactNode;
+}
+
+/** The buttons at the end of a dialog's form: one that closes the dialog, and one that submits the form. */
+export function DialogButtons({ onCancel, isSubmitting, children }: Props) {
+  const { t } = useTranslation("common");
+  return (
+    <div className={styles.buttons}>
+      <Button onClick={onCancel}>{t("cancel")}</Button>
+      <Button type="submit" kind="primary" loading={isSubmitting}>
+        {children}
+      </Button>
+    </div>
+  );
+}
