@@ -1,7 +1,6 @@
-import { countries } from "@kakehashi/contract/countries";
 import { changeFirm, type Firm, type FirmFacts } from "@kakehashi/contract/firm";
-import { type Language, languages } from "@kakehashi/contract/languages";
-import { useEffect, useMemo, useState } from "react";
+import { isLanguage, type Language, languages } from "@kakehashi/contract/languages";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
@@ -10,16 +9,13 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { SelectField } from "../../kit/ui/select.tsx";
-import { TextField } from "../../kit/ui/text-field.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import styles from "./admin.module.css";
 import own from "./firm.module.css";
 import { FirmConflict } from "./firm-conflict.tsx";
+import { FirmFields } from "./firm-fields.tsx";
 import { FirmPeople } from "./firm-people.tsx";
 import { firmQuery } from "./firm-queries.ts";
-
-type WordsField = "registered_name" | "address" | "city" | "reply_time";
 
 const schema = () => import("@kakehashi/contract/schemas/firm").then((firm) => firm.changeFirm.body);
 
@@ -33,8 +29,7 @@ function factsOf({ version: _, updated_at: __, changed_by: ___, ...facts }: Firm
  */
 export function FirmForm({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation(["desk", "common"]);
-  const shown = languages.find((known) => known === i18n.language) ?? "en";
-  const [language, setLanguage] = useState<Language>(shown);
+  const [language, setLanguage] = useState<Language>(isLanguage(i18n.language) ? i18n.language : "en");
   /** The version of the company's details that the form started from. */
   const [begun, setBegun] = useState(firm);
   /** The version of another admin who saved first. Known only after saving was refused. */
@@ -62,7 +57,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
       return now !== null;
     },
   });
-  const { field, isDirty, isSubmitting } = form;
+  const { isDirty, isSubmitting } = form;
   useLeaveWarning(isDirty, { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") });
   function follow(): void {
     setBegun(firm);
@@ -72,24 +67,6 @@ export function FirmForm({ firm }: { firm: Firm }) {
   useEffect(() => {
     if (!isDirty && !isSubmitting && firm.version > begun.version) follow();
   });
-  const names = useMemo(() => {
-    const regions = new Intl.DisplayNames([shown], { type: "region" });
-    return countries
-      .map((code) => ({ code, name: regions.of(code) ?? code }))
-      .sort((a, b) => a.name.localeCompare(b.name, shown));
-  }, [shown]);
-
-  /** A text field in the chosen language. Errors in the other languages are shown here too. */
-  const words = (name: WordsField, label: string, most: number, hint?: string) => (
-    <TextField
-      key={`${name}${language}`}
-      {...field(`${name}.${language}`, { errorOf: name })}
-      label={label}
-      description={hint}
-      lang={language}
-      maxLength={most}
-    />
-  );
   return (
     <Form
       form={form}
@@ -120,57 +97,20 @@ export function FirmForm({ firm }: { firm: Firm }) {
     >
       <fieldset className={own.languages}>
         <legend>{t("firmLanguage")}</legend>
-        {languages.map((each) => (
-          <label key={each} lang={each}>
+        {languages.map((option) => (
+          <label key={option} lang={option}>
             <input
               type="radio"
               name="firm-language"
-              checked={each === language}
-              onChange={() => setLanguage(each)}
+              checked={option === language}
+              onChange={() => setLanguage(option)}
             />
-            {languageNames[each]}
+            {languageNames[option]}
           </label>
         ))}
         <p className={styles.hint}>{t("firmFallback")}</p>
       </fieldset>
-      <fieldset className={own.fieldset}>
-        <legend>{t("firmReach")}</legend>
-        <div className={own.fields}>
-          {words("reply_time", t("firmReply"), 120, t("firmReplyHint"))}
-          <TextField {...field("email")} label={t("firmEmail")} type="email" maxLength={254} />
-          <TextField {...field("phone")} label={t("firmPhone")} type="tel" maxLength={40} />
-        </div>
-      </fieldset>
-      <fieldset className={own.fieldset}>
-        <legend>{t("firmPlace")}</legend>
-        <div className={own.fields}>
-          {words("address", t("firmAddress"), 200)}
-          {words("city", t("firmCity"), 100)}
-          <SelectField {...field("country")} label={t("firmCountry")}>
-            <option value="">{t("noCountry")}</option>
-            {names.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            {...field("map_url")}
-            label={t("firmMap")}
-            description={t("firmMapHint")}
-            type="url"
-            inputMode="url"
-            maxLength={500}
-          />
-        </div>
-      </fieldset>
-      <fieldset className={own.fieldset}>
-        <legend>{t("firmRegistration")}</legend>
-        <div className={own.fields}>
-          {words("registered_name", t("firmRegisteredName"), 160)}
-          <TextField {...field("registered_number")} label={t("firmRegisteredNumber")} maxLength={60} />
-        </div>
-      </fieldset>
+      <FirmFields form={form} language={language} />
       <fieldset className={own.fieldset}>
         <legend>{t("firmPeople")}</legend>
         <FirmPeople form={form} language={language} />

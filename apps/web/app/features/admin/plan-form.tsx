@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { Form, useForm } from "../../kit/form.tsx";
+import { Form, type FormOf, useForm } from "../../kit/form.tsx";
 import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
@@ -158,44 +158,63 @@ export function PlanForm({
           </>
         }
       >
-        <div className={own.pair}>
-          {siteLanguages.map((language) => (
-            <fieldset key={language} className={own.set} lang={language}>
-              <legend>{languageNames[language]}</legend>
-              {lines.map(([name, label, most]) => (
-                <TextField
-                  key={name}
-                  {...field(`words.${language}.${name}`)}
-                  label={t(label)}
-                  maxLength={most}
-                />
-              ))}
-              <TextArea {...field(`words.${language}.points`)} label={t("planPoints")} rows={5} />
-            </fieldset>
-          ))}
-        </div>
-        <div className={own.price}>
-          <TextField
-            {...field("amount")}
-            label={t("amount")}
-            description={t("amountHint")}
-            inputMode="decimal"
-          />
-          <SelectField {...field("currency")} label={t("currency")}>
-            {codes.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </SelectField>
-          <SelectField {...field("period")} label={t("period")}>
-            {planPeriods.map((value) => (
-              <option key={value} value={value}>
-                {t(`period_${value}`)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <PlanTextFields form={form} />
+        <PlanPriceFields form={form} currencies={codes} />
         <Checkbox {...field("shown")} label={t("planShown")} />
       </Form>
     </Dialog>
+  );
+}
+
+interface FieldsProps {
+  form: Pick<FormOf<Fields>, "field">;
+}
+
+/** The texts of a plan in both languages of the site, side by side. */
+function PlanTextFields({ form: { field } }: FieldsProps) {
+  const { t } = useTranslation("desk");
+  return (
+    <div className={own.pair}>
+      {siteLanguages.map((language) => (
+        <fieldset key={language} className={own.set} lang={language}>
+          <legend>{languageNames[language]}</legend>
+          {lines.map(([name, label, maxLength]) => (
+            <TextField
+              key={name}
+              {...field(`words.${language}.${name}`)}
+              label={t(label)}
+              maxLength={maxLength}
+            />
+          ))}
+          <TextArea {...field(`words.${language}.points`)} label={t("planPoints")} rows={5} />
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+function PlanPriceFields({ form: { field }, currencies }: FieldsProps & { currencies: readonly string[] }) {
+  const { t } = useTranslation("desk");
+  return (
+    <div className={own.price}>
+      <TextField
+        {...field("amount")}
+        label={t("amount")}
+        description={t("amountHint")}
+        inputMode="decimal"
+      />
+      <SelectField {...field("currency")} label={t("currency")}>
+        {currencies.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </SelectField>
+      <SelectField {...field("period")} label={t("period")}>
+        {planPeriods.map((value) => (
+          <option key={value} value={value}>
+            {t(`period_${value}`)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { changePlan, orderPlans, type Plan, removePlan } from "@kakehashi/contract/plans";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
@@ -20,11 +20,11 @@ import { plansQuery, priceOf } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
 const icon = { size: 18, stroke: 1.6 } as const;
+const siteLanguageOf = (language: string) => (language === "vi" ? "vi" : "en");
 
 /** The plans of the price page, in their order. */
 export function Plans() {
-  const { t, i18n } = useTranslation(["desk", "admin"]);
-  const format = useFormat();
+  const { t, i18n } = useTranslation("desk");
   const [edited, setEdited] = useState<Plan | "new" | null>(null);
   const query = useQuery(plansQuery);
   const { mutate, isPending: busy } = useMutation({
@@ -37,7 +37,7 @@ export function Plans() {
       if (isLast) void queryClient().invalidateQueries(plansQuery);
     },
   });
-  const site = i18n.language === "vi" ? "vi" : "en";
+  const site = siteLanguageOf(i18n.language);
   function order(ordered: Plan[]): void {
     // Show the new order at once. The server's answer corrects it.
     void queryClient().cancelQueries(plansQuery);
@@ -67,59 +67,9 @@ export function Plans() {
             className={own.plans}
             rowClassName={() => own.plan}
           >
-            {(plan, handle) => {
-              const { title, text } = plan.words[site];
-              return (
-                <>
-                  {handle}
-                  <div className={own.planTexts} lang={site}>
-                    <h2>
-                      {title}{" "}
-                      <Badge tone={plan.shown ? "jade" : "plain"}>
-                        {t(plan.shown ? "planShown" : "planHidden")}
-                      </Badge>
-                    </h2>
-                    <p>{text}</p>
-                    <p className={styles.mutedText}>{priceOf(plan, t, format)}</p>
-                  </div>
-                  <span className={styles.row}>
-                    <Button
-                      disabled={busy}
-                      aria-label={`${t(plan.shown ? "hide" : "show")}: ${title}`}
-                      onClick={() =>
-                        mutate(() =>
-                          call(changePlan, {
-                            params: { id: plan.id },
-                            body: { ...bodyOf(plan), shown: !plan.shown, version: plan.version },
-                          }),
-                        )
-                      }
-                    >
-                      {t(plan.shown ? "hide" : "show")}
-                    </Button>
-                    <IconButton label={`${t("admin:edit")}: ${title}`} onClick={() => setEdited(plan)}>
-                      <IconPencil {...icon} />
-                    </IconButton>
-                    <IconButton
-                      label={`${t("remove")}: ${title}`}
-                      disabled={busy}
-                      onClick={async () => {
-                        const question = {
-                          title,
-                          text: t("removePlanText"),
-                          action: t("remove"),
-                          danger: true,
-                        };
-                        if (await confirm(question))
-                          mutate(() => call(removePlan, { params: { id: plan.id } }));
-                      }}
-                    >
-                      <IconTrash {...icon} />
-                    </IconButton>
-                  </span>
-                </>
-              );
-            }}
+            {(plan, handle) => (
+              <PlanRow plan={plan} handle={handle} busy={busy} change={mutate} onEdit={() => setEdited(plan)} />
+            )}
           </Sortable>
         )}
       </Loaded>
@@ -139,6 +89,63 @@ export function Plans() {
           }}
         />
       )}
+    </>
+  );
+}
+
+interface RowProps {
+  plan: Plan;
+  /** The button by which the row is dragged. */
+  handle: ReactNode;
+  busy: boolean;
+  change: (request: () => Promise<unknown>) => void;
+  onEdit: () => void;
+}
+
+/** One plan: its title, its price, and the buttons to show, edit and remove it. */
+function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
+  const { t, i18n } = useTranslation(["desk", "admin"]);
+  const format = useFormat();
+  const site = siteLanguageOf(i18n.language);
+  const { title, text } = plan.words[site];
+  const showLabel = t(plan.shown ? "hide" : "show");
+  async function remove(): Promise<void> {
+    const question = { title, text: t("removePlanText"), action: t("remove"), danger: true };
+    if (await confirm(question)) change(() => call(removePlan, { params: { id: plan.id } }));
+  }
+  return (
+    <>
+      {handle}
+      <div className={own.planTexts} lang={site}>
+        <h2>
+          {title}{" "}
+          <Badge tone={plan.shown ? "jade" : "plain"}>{t(plan.shown ? "planShown" : "planHidden")}</Badge>
+        </h2>
+        <p>{text}</p>
+        <p className={styles.mutedText}>{priceOf(plan, t, format)}</p>
+      </div>
+      <span className={styles.row}>
+        <Button
+          disabled={busy}
+          aria-label={`${showLabel}: ${title}`}
+          onClick={() =>
+            change(() =>
+              call(changePlan, {
+                params: { id: plan.id },
+                body: { ...bodyOf(plan), shown: !plan.shown, version: plan.version },
+              }),
+            )
+          }
+        >
+          {showLabel}
+        </Button>
+        <IconButton label={`${t("admin:edit")}: ${title}`} onClick={onEdit}>
+          <IconPencil {...icon} />
+        </IconButton>
+        <IconButton label={`${t("remove")}: ${title}`} disabled={busy} onClick={remove}>
+          <IconTrash {...icon} />
+        </IconButton>
+      </span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Emoji } from "@kakehashi/contract/emojis";
 import { emojiGroups } from "@kakehashi/contract/emojis";
-import { isLanguage } from "@kakehashi/contract/languages";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
@@ -47,6 +47,26 @@ function linesOf(key: string, text: string, emojis: readonly Emoji[]): Line[] {
   return lines;
 }
 
+/** The lines of the picker: the emojis found, or without a search the most used ones and then all groups. */
+function useLines(data: readonly Emoji[] | undefined, search: string): Line[] {
+  const { t } = useTranslation("emojis");
+  return useMemo(() => {
+    if (!data) return [];
+    if (search !== "") return linesOf("found", t("found"), findEmojis(data, search));
+    const byType = new Map(
+      data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
+    );
+    const used = usedEmojis().flatMap((type) => byType.get(type) ?? []);
+    return [
+      ...linesOf("used", t("used"), [...new Set(used)]),
+      ...emojiGroups.flatMap((group) => {
+        const members = data.filter((emoji) => emoji.group === group);
+        return linesOf(group, t(group), members);
+      }),
+    ];
+  }, [data, search, t]);
+}
+
 /** All emojis, with a search in three languages. */
 export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const { t, i18n } = useTranslation("emojis");
@@ -60,21 +80,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   // On a phone, the on-screen keyboard would cover the emojis.
   const [searches] = useState(() => matchMedia("(hover: hover)").matches);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  const lines = useMemo(() => {
-    if (!data) return [];
-    if (search.trim() !== "") return linesOf("found", t("found"), findEmojis(data, search.trim()));
-    const byType = new Map(
-      data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
-    );
-    const used = usedEmojis().flatMap((type) => byType.get(type) ?? []);
-    return [
-      ...linesOf("used", t("used"), [...new Set(used)]),
-      ...emojiGroups.flatMap((group) => {
-        const members = data.filter((emoji) => emoji.group === group);
-        return linesOf(group, t(group), members);
-      }),
-    ];
-  }, [data, search, t]);
+  const lines = useLines(data, search.trim());
 
   function pick(emoji: Emoji): void {
     const type = inTone(emoji, tone);
@@ -125,25 +131,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
         placeholder={t("search")}
         label={t("search")}
       />
-      <fieldset className={styles.groups}>
-        <legend className="visually-hidden">{t("groups")}</legend>
-        {lines.map(
-          (line, place) =>
-            line.kind === "title" &&
-            line.key !== "found" && (
-              <button
-                key={line.key}
-                type="button"
-                className={styles.group}
-                title={line.text}
-                aria-label={line.text}
-                onClick={() => list.current?.scrollToIndex(place, { align: "start" })}
-              >
-                {signs[line.key]}
-              </button>
-            ),
-        )}
-      </fieldset>
+      <GroupButtons lines={lines} onOpen={(index) => list.current?.scrollToIndex(index, { align: "start" })} />
       <Loaded query={query} rows={5}>
         {() => (
           <>
@@ -152,52 +140,102 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
                 {t("nothing")}
               </p>
             )}
-            <VList ref={list} className={styles.list ?? ""} bufferSize={200}>
-              {lines.map((line) =>
-                line.kind === "title" ? (
-                  <p key={line.key} className={styles.title}>
-                    {line.text}
-                  </p>
-                ) : (
-                  <div key={line.key} className={styles.emojiLine}>
-                    {line.emojis.map((emoji) => (
-                      <button
-                        key={emoji.type}
-                        type="button"
-                        data-emoji
-                        className={styles.emoji}
-                        title={emoji.names[language]}
-                        aria-label={emoji.names[language]}
-                        onClick={() => pick(emoji)}
-                      >
-                        {inTone(emoji, tone)}
-                      </button>
-                    ))}
-                  </div>
-                ),
-              )}
-            </VList>
+            <EmojiLines ref={list} lines={lines} language={language} tone={tone} onPick={pick} />
           </>
         )}
       </Loaded>
-      <fieldset className={styles.tones}>
-        <legend className="visually-hidden">{t("tone")}</legend>
-        {tones.map((hand, index) => (
-          <button
-            key={hand}
-            type="button"
-            className={styles.tone}
-            aria-pressed={tone === index}
-            aria-label={t("toneNumber", { number: index })}
-            onClick={() => {
-              keepSkinTone(index);
-              setTone(index);
-            }}
-          >
-            {hand}
-          </button>
-        ))}
-      </fieldset>
+      <ToneButtons
+        tone={tone}
+        onChange={(newTone) => {
+          keepSkinTone(newTone);
+          setTone(newTone);
+        }}
+      />
     </div>
+  );
+}
+
+/** A button for each group. It scrolls to the group's title. `onOpen` gets the index of its line. */
+function GroupButtons({ lines, onOpen }: { lines: readonly Line[]; onOpen: (index: number) => void }) {
+  const { t } = useTranslation("emojis");
+  return (
+    <fieldset className={styles.groups}>
+      <legend className="visually-hidden">{t("groups")}</legend>
+      {lines.map(
+        (line, index) =>
+          line.kind === "title" &&
+          line.key !== "found" && (
+            <button
+              key={line.key}
+              type="button"
+              className={styles.group}
+              title={line.text}
+              aria-label={line.text}
+              onClick={() => onOpen(index)}
+            >
+              {signs[line.key]}
+            </button>
+          ),
+      )}
+    </fieldset>
+  );
+}
+
+interface LinesProps {
+  ref: Ref<VListHandle>;
+  lines: readonly Line[];
+  language: Language;
+  tone: number;
+  onPick: (emoji: Emoji) => void;
+}
+
+function EmojiLines({ ref, lines, language, tone, onPick }: LinesProps) {
+  return (
+    <VList ref={ref} className={styles.list ?? ""} bufferSize={200}>
+      {lines.map((line) =>
+        line.kind === "title" ? (
+          <p key={line.key} className={styles.title}>
+            {line.text}
+          </p>
+        ) : (
+          <div key={line.key} className={styles.emojiLine}>
+            {line.emojis.map((emoji) => (
+              <button
+                key={emoji.type}
+                type="button"
+                data-emoji
+                className={styles.emoji}
+                title={emoji.names[language]}
+                aria-label={emoji.names[language]}
+                onClick={() => onPick(emoji)}
+              >
+                {inTone(emoji, tone)}
+              </button>
+            ))}
+          </div>
+        ),
+      )}
+    </VList>
+  );
+}
+
+function ToneButtons({ tone, onChange }: { tone: number; onChange: (tone: number) => void }) {
+  const { t } = useTranslation("emojis");
+  return (
+    <fieldset className={styles.tones}>
+      <legend className="visually-hidden">{t("tone")}</legend>
+      {tones.map((toneEmoji, index) => (
+        <button
+          key={toneEmoji}
+          type="button"
+          className={styles.tone}
+          aria-pressed={tone === index}
+          aria-label={t("toneNumber", { number: index })}
+          onClick={() => onChange(index)}
+        >
+          {toneEmoji}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -58,11 +58,6 @@ export function Preferences({ account, children }: { account: Account; children:
     if (sure) mutate(() => call(setWorkingLanguage, { body: { language: wanted } }));
   }
 
-  async function askedToNotify(wanted: boolean): Promise<void> {
-    if (wanted && "Notification" in window && (await Notification.requestPermission()) !== "granted") return;
-    set({ notify_desktop: wanted });
-  }
-
   const { settings } = account;
   return (
     <>
@@ -127,24 +122,44 @@ export function Preferences({ account, children }: { account: Account; children:
           {t("showOriginals")}
         </label>
       </section>
-      {(["writing", "notifications", "privacy"] as const).map((group) => (
-        <section key={group} id={group} className={styles.section}>
-          <h2>{t(titles[group])}</h2>
-          {switches[group].map(([name, label, note]) => (
-            <Checkbox
-              key={name}
-              label={t(label)}
-              description={note && t(note)}
-              checked={settings[name]}
-              disabled={isPending}
-              onChange={({ currentTarget: { checked } }) =>
-                name === "notify_desktop" ? askedToNotify(checked) : set({ [name]: checked })
-              }
-            />
-          ))}
-          {group === "notifications" && children}
-        </section>
-      ))}
+      <SwitchSections settings={settings} disabled={isPending} set={set}>
+        {children}
+      </SwitchSections>
     </>
   );
+}
+
+interface SwitchProps {
+  settings: Account["settings"];
+  disabled: boolean;
+  set: (change: SettingsChange) => void;
+  /** Shown with the notifications. */
+  children: ReactNode;
+}
+
+/** The settings that are switched on or off. */
+function SwitchSections({ settings, disabled, set, children }: SwitchProps) {
+  const { t } = useTranslation("account");
+  async function setDesktopNotices(isOn: boolean): Promise<void> {
+    if (isOn && "Notification" in window && (await Notification.requestPermission()) !== "granted") return;
+    set({ notify_desktop: isOn });
+  }
+  return (["writing", "notifications", "privacy"] as const).map((group) => (
+    <section key={group} id={group} className={styles.section}>
+      <h2>{t(titles[group])}</h2>
+      {switches[group].map(([name, label, note]) => (
+        <Checkbox
+          key={name}
+          label={t(label)}
+          description={note && t(note)}
+          checked={settings[name]}
+          disabled={disabled}
+          onChange={({ currentTarget: { checked } }) =>
+            name === "notify_desktop" ? setDesktopNotices(checked) : set({ [name]: checked })
+          }
+        />
+      ))}
+      {group === "notifications" && children}
+    </section>
+  ));
 }
