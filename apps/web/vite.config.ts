@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { bareEndpoints } from "./vite/bare-endpoints.ts";
-import { fewChunks } from "./vite/few-chunks.ts";
+import { groupScripts } from "./vite/few-chunks.ts";
 import { latestBuild } from "./vite/latest-build.ts";
 import { pdfParts } from "./vite/pdf-parts.ts";
 import { slimFonts } from "./vite/slim-fonts.ts";
@@ -13,7 +13,7 @@ export default defineConfig(({ command }) => ({
     unhintedFonts(),
     bareEndpoints(),
     latestBuild(),
-    fewChunks(),
+    groupScripts(),
     pdfParts(),
     reactRouter(),
   ],

@@ -105,15 +105,15 @@ export class Device {
   #show(timeline: core.Timeline): void {
     this.#timeline = timeline;
     this.#changed.emit("change");
-    if (core.isBehind(timeline)) void this.#catchUp();
+    if (core.isMissingChanges(timeline)) void this.#catchUp();
   }
 
   #hear(event: LiveEvent): void {
     if (event.conversation_id !== this.#room) return;
     this.#recorder.record(event);
-    const { list, stale } = applyToList(this.#list, event, this.#reader);
+    const { list, staleId } = applyToList(this.#list, event, this.#reader);
     this.#list = list;
-    if (stale) void this.#refresh();
+    if (staleId) void this.#refresh();
     if (this.#timeline) this.#show(core.applyEvent(this.#timeline, event));
     else this.#early.push(event);
   }
@@ -143,10 +143,10 @@ export class Device {
     const { value, events } = await this.#recorder.recordDuring(() =>
       this.ask(getConversation, { params: { id: this.#room } }),
     );
-    const { list, stale } = applyRecorded([value.data], events, this.#reader);
+    const { list, staleIds } = applyRecorded([value.data], events, this.#reader);
     for (const conversation of list) this.#list = replaceInList(this.#list, conversation);
     this.#changed.emit("change");
-    if (stale.size > 0) void this.#refresh();
+    if (staleIds.size > 0) void this.#refresh();
   }
 
   /** Reads what lies above the window, as scrolling does. */

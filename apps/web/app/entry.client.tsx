@@ -4,10 +4,10 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { browserTexts, isLate, loadTexts } from "./i18n/browser.ts";
-import { reloadForPart } from "./kit/build.ts";
+import { reloadForMissingCode } from "./kit/build.ts";
 
 addEventListener("vite:preloadError", () => {
-  void reloadForPart({
+  void reloadForMissingCode({
     storage: sessionStorage,
     fetch: (...request) => fetch(...request),
     now: Date.now,

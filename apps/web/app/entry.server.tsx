@@ -20,36 +20,41 @@ import { type Visit, VisitContext, visitContext } from "./kit/visit.ts";
  * Public pages are rendered again after this many seconds, because view counts and scheduled posts change without an
  * event.
  */
-const kept = 60;
+const pageCacheSeconds = 60;
 
 /** Renders a page. `visit` describes the request. The page's address may determine the language. */
 export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Promise<Response>;
 
 /** The language of a page: some addresses determine it, else it is the reader's. */
-export const languageAt = (pathname: string, known: Language): Language => siteLanguage(pathname) ?? known;
+export const languageAt = (pathname: string, readerLanguage: Language): Language =>
+  siteLanguage(pathname) ?? readerLanguage;
 
 /** The server calls this build as `build.entry.module.createPages(build, mode)`. */
 export function createPages(build: ServerBuild, mode: "production" | "development"): RenderPage {
-  const handle = createRequestHandler(build, mode);
-  return async (request, known) => {
-    const language = languageAt(new URL(request.url).pathname, known.language);
-    const visit = { ...known, language, theme: chosenTheme(request.headers.get("cookie")) };
+  const handleRequest = createRequestHandler(build, mode);
+  return async (request, partialVisit) => {
+    const language = languageAt(new URL(request.url).pathname, partialVisit.language);
+    const visit = { ...partialVisit, language, theme: chosenTheme(request.headers.get("cookie")) };
     const context = new RouterContextProvider();
     context.set(visitContext, visit);
-    const found = await handle(request, context);
-    const response = isMissingPage(request, found) && !visit.visitor ? await renderMissing() : found;
+    const pageResponse = await handleRequest(request, context);
+    const response =
+      isMissingPage(request, pageResponse) && !visit.visitor ? await renderMissing() : pageResponse;
     /** Signed-out visitors see the site's "not found" page. It runs no scripts, so its address may differ. */
     async function renderMissing(): Promise<Response> {
       const { pathname } = new URL(request.url);
-      const place = new URL(siteAddress("/not-found", language === "vi" ? "vi" : "en"), request.url);
-      place.searchParams.set("path", pathname);
-      const missing = await handle(new Request(place, { headers: request.headers }), context);
-      return missing.status === 404 ? missing : found;
+      const notFoundUrl = new URL(siteAddress("/not-found", language === "vi" ? "vi" : "en"), request.url);
+      notFoundUrl.searchParams.set("path", pathname);
+      const notFoundResponse = await handleRequest(
+        new Request(notFoundUrl, { headers: request.headers }),
+        context,
+      );
+      return notFoundResponse.status === 404 ? notFoundResponse : pageResponse;
     }
     // Returned as plain text when even the error page fails to render.
-    const lastResort =
+    const plainErrorText =
       response.status === 500 && response.headers.get("content-type")?.startsWith("text/plain");
-    return lastResort ? renderFailure(request, visit) : response;
+    return plainErrorText ? renderFailure(request, visit) : response;
   };
 }
 
@@ -77,20 +82,20 @@ async function renderFailure(request: Request, visit: Visit): Promise<Response> 
 
 export default async function renderDocument(
   request: Request,
-  found: number,
+  statusCode: number,
   headers: Headers,
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
   const visit = context.get(visitContext);
-  const status = visit.refusal ?? found;
+  const status = visit.refusal ?? statusCode;
   headers.set("content-type", "text/html; charset=utf-8");
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
   // How long the server may cache the page. Browsers must always ask again. An unusual spelling of an address
   // (`/%73ervice`) gets the reader's language.
-  const fixed = siteLanguage(new URL(request.url).pathname) !== undefined;
-  if (status === 200 && request.method === "GET" && fixed && isShared(pages))
-    headers.set("cache-control", `public, max-age=${kept}`);
+  const hasFixedLanguage = siteLanguage(new URL(request.url).pathname) !== undefined;
+  if (status === 200 && request.method === "GET" && hasFixedLanguage && isShared(pages))
+    headers.set("cache-control", `public, max-age=${pageCacheSeconds}`);
   const page = (
     <VisitContext value={visit}>
       <I18nextProvider i18n={serverTexts(visit.language)}>

@@ -24,12 +24,12 @@ import { VisitContext, visitContext } from "./kit/visit.ts";
 import { guardsOf } from "./routes/guards.ts";
 
 /** A refused request has no route, so the error page is shown. */
-const refuse: Route.MiddlewareFunction = ({ context }) => {
+const throwRefusal: Route.MiddlewareFunction = ({ context }) => {
   const { refusal } = context.get(visitContext);
   if (refusal !== null) throw data(null, { status: refusal });
 };
 
-export const middleware: Route.MiddlewareFunction[] = [refuse, guardOnServer(guardsOf)];
+export const middleware: Route.MiddlewareFunction[] = [throwRefusal, guardOnServer(guardsOf)];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser(guardsOf)];
 
 export const links: LinksFunction = () => [
@@ -49,12 +49,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = (useRouteError() ?? null) !== null;
   const matches = useMatches();
   const hydrated = runsScripts(matches) && !failed;
-  const late = lateTexts(matches).join(" ");
+  const lateTextNames = lateTexts(matches).join(" ");
   return (
     <html
       lang={i18n.language}
       data-theme={visit?.theme ?? undefined}
-      data-texts={late || undefined}
+      data-texts={lateTextNames || undefined}
       data-signed-in={visit ? visit.visitor !== null : undefined}
       suppressHydrationWarning
     >

@@ -7,26 +7,30 @@ const chat = /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|con
  * The scripts of the first view, in order. Each contains the modules that it needs and that no earlier script
  * contains.
  */
-const scripts: readonly { readonly name: string; readonly of: RegExp; readonly packaged?: RegExp }[] = [
-  { name: "base", of: /\/app\/(?:entry\.client|root)\.tsx/ },
+const scripts: readonly {
+  readonly name: string;
+  readonly modulePattern: RegExp;
+  readonly packagePattern?: RegExp;
+}[] = [
+  { name: "base", modulePattern: /\/app\/(?:entry\.client|root)\.tsx/ },
   // Public pages run none of this, but get their styles from the same files.
-  { name: "site", of: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
+  { name: "site", modulePattern: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
   {
     name: "account",
-    of: /\/app\/routes\/account\/[^/]+\.tsx/,
+    modulePattern: /\/app\/routes\/account\/[^/]+\.tsx/,
     // The shared parts of icons and fields.
-    packaged:
+    packagePattern:
       /@tabler\/icons-react\/.*\/(?:createReactComponent|defaultAttributes)\.|@mantine\/core\/.*\/ActionIcon[./]/,
   },
-  { name: "workspace", of: /\/app\/routes\/workspace\/(?!chat\.|conversation\.)[^/]+\.tsx/ },
-  { name: "chat", of: chat },
+  { name: "workspace", modulePattern: /\/app\/routes\/workspace\/(?!chat\.|conversation\.)[^/]+\.tsx/ },
+  { name: "chat", modulePattern: chat },
 ];
 
 /** Entry points that the router needs. */
 const entry = /\?(?:__react-router-build-client-route|route-chunk=)/;
 const texts = /\/app\/i18n\/(\w+)\/browser\.ts$/;
 /** These packages are left to the bundler, which removes their unused code. */
-const foreign = /node_modules|^\0/;
+const packageModule = /node_modules|^\0/;
 /** Icons are an exception: one package with many small modules, used everywhere. */
 const icon = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
 
@@ -34,7 +38,7 @@ const icon = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
  * Puts the chat's first view into a few scripts. The bundler made about a hundred, because it splits wherever two pages
  * share something else. They compressed worse and were a seventh larger.
  */
-export function fewChunks(): Plugin {
+export function groupScripts(): Plugin {
   const scriptOf = new Map<string, string>();
   return {
     name: "few-chunks",
@@ -44,19 +48,19 @@ export function fewChunks(): Plugin {
       const ids = [...this.getModuleIds()];
       const icons = new Map(ids.map((id) => [icon.exec(id)?.[1], id]));
       const importedBy = (id: string): readonly string[] => {
-        const { importedIds = [], code } = (!foreign.test(id) && this.getModuleInfo(id)) || {};
-        const named = code?.match(/\bIcon[A-Z]\w+/g) ?? [];
-        const own = importedIds.filter((imported) => !foreign.test(imported));
-        return [...own, ...named.flatMap((name) => icons.get(name) ?? [])];
+        const { importedIds = [], code } = (!packageModule.test(id) && this.getModuleInfo(id)) || {};
+        const iconNames = code?.match(/\bIcon[A-Z]\w+/g) ?? [];
+        const ownImports = importedIds.filter((imported) => !packageModule.test(imported));
+        return [...ownImports, ...iconNames.flatMap((name) => icons.get(name) ?? [])];
       };
-      const within = (of: RegExp) =>
+      const inScript = (of: RegExp) =>
         closure(
           ids.filter((id) => of.test(id)),
           importedBy,
         );
-      const loaded = within(chat);
-      for (const { name, of } of scripts)
-        for (const id of within(of))
+      const loaded = inScript(chat);
+      for (const { name, modulePattern } of scripts)
+        for (const id of inScript(modulePattern))
           if (loaded.has(id) && !entry.test(id) && !scriptOf.has(id)) scriptOf.set(id, name);
     },
     outputOptions: (output) => ({
@@ -67,17 +71,17 @@ export function fewChunks(): Plugin {
         return `assets/${language ? `texts-${language}` : "[name]"}-[hash].js`;
       },
       codeSplitting: {
-        groups: scripts.map(({ name, packaged }) => ({
+        groups: scripts.map(({ name, packagePattern }) => ({
           name,
-          test: (id) => scriptOf.get(id) === name || packaged?.test(id),
+          test: (id) => scriptOf.get(id) === name || packagePattern?.test(id),
         })),
       },
     }),
   };
 }
 
-function closure(from: readonly string[], importedBy: (id: string) => readonly string[]): Set<string> {
-  const found = new Set(from);
-  for (const id of found) for (const imported of importedBy(id)) found.add(imported);
-  return found;
+function closure(entryIds: readonly string[], importedBy: (id: string) => readonly string[]): Set<string> {
+  const reached = new Set(entryIds);
+  for (const id of reached) for (const imported of importedBy(id)) reached.add(imported);
+  return reached;
 }

@@ -16,16 +16,16 @@ const folders: Readonly<Record<string, RegExp>> = {
  */
 export function pdfParts(): Plugin {
   const manifest = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
-  const from = dirname(manifest);
+  const libraryFolder = dirname(manifest);
   const base = async () => `assets/pdf-${JSON.parse(await readFile(manifest, "utf8")).version}`;
   return {
     name: "pdf-parts",
     applyToEnvironment: ({ name }) => name === "client",
     async generateBundle() {
-      for (const [folder, wanted] of Object.entries(folders)) {
-        for (const name of await readdir(join(from, folder))) {
-          if (!wanted.test(name)) continue;
-          const source = await readFile(join(from, folder, name));
+      for (const [folder, neededFiles] of Object.entries(folders)) {
+        for (const name of await readdir(join(libraryFolder, folder))) {
+          if (!neededFiles.test(name)) continue;
+          const source = await readFile(join(libraryFolder, folder, name));
           this.emitFile({ type: "asset", fileName: `${await base()}/${folder}/${name}`, source });
         }
       }
@@ -35,7 +35,7 @@ export function pdfParts(): Plugin {
         const [, folder = "", name = ""] =
           /^\/assets\/pdf-[\d.]+\/(\w+)\/([\w.-]+)$/.exec(request.url ?? "") ?? [];
         if (!folders[folder]?.test(name)) return next();
-        const source = await readFile(join(from, folder, name)).catch(() => null);
+        const source = await readFile(join(libraryFolder, folder, name)).catch(() => null);
         if (!source) return next();
         response.setHeader(
           "content-type",

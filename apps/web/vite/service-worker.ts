@@ -21,12 +21,12 @@ const source = join(import.meta.dirname, "../worker/service-worker.ts");
 
 /** Builds `service-worker.js` into `folder`. */
 export async function buildServiceWorker(folder: string): Promise<void> {
-  const facts = JSON.stringify(await readFacts(folder));
+  const buildFacts = JSON.stringify(await readFacts(folder));
   await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    define: { __BUILD__: facts },
+    define: { __BUILD__: buildFacts },
     build: {
       outDir: folder,
       emptyOutDir: false,
@@ -38,27 +38,30 @@ export async function buildServiceWorker(folder: string): Promise<void> {
 
 async function readFacts(folder: string): Promise<BuildFacts> {
   const names = await readdir(join(folder, "assets"));
-  const known = new Set(names.filter((name) => /\.(?:js|css)$/.test(name)));
-  const manifestName = [...known].find((name) => name.startsWith("manifest-"));
+  const assetNames = new Set(names.filter((name) => /\.(?:js|css)$/.test(name)));
+  const manifestName = [...assetNames].find((name) => name.startsWith("manifest-"));
   if (!manifestName) throw new Error("The build has no manifest of its routes.");
   const text = await readFile(join(folder, "assets", manifestName), "utf8");
   const manifest: Manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
   const routes = Object.values(manifest.routes);
-  const own = routes.filter((route) => isWithin(route.id, manifest));
+  const workspaceRoutes = routes.filter((route) => isWithin(route.id, manifest));
 
   const files = new Set([manifestName]);
-  const waiting = namesIn(JSON.stringify([manifest.entry, manifest.routes.root, own]), known);
-  for (let name = waiting.pop(); name; name = waiting.pop()) {
+  const pendingNames = namesIn(
+    JSON.stringify([manifest.entry, manifest.routes.root, workspaceRoutes]),
+    assetNames,
+  );
+  for (let name = pendingNames.pop(); name; name = pendingNames.pop()) {
     if (files.has(name)) continue;
     files.add(name);
     if (name.endsWith(".js"))
-      waiting.push(...namesIn(await readFile(join(folder, "assets", name), "utf8"), known));
+      pendingNames.push(...namesIn(await readFile(join(folder, "assets", name), "utf8"), assetNames));
   }
   const { id } = JSON.parse(await readFile(join(folder, "latest-build.json"), "utf8"));
   return {
     id,
     files: [...files].sort().map((name) => `/assets/${name}`),
-    pages: [...new Set(own.map((route) => addressOf(route.id, manifest)))].filter(Boolean).sort(),
+    pages: [...new Set(workspaceRoutes.map((route) => addressOf(route.id, manifest)))].filter(Boolean).sort(),
   };
 }
 
@@ -79,8 +82,8 @@ function isWithin(id: string, manifest: Manifest): boolean {
 const tooLarge = /^pdf-[\w-]{8}\.js$/;
 
 /** The built files mentioned in a text. Their names contain a hash, so others do not match. */
-function namesIn(text: string, known: ReadonlySet<string>): string[] {
+function namesIn(text: string, knownNames: ReadonlySet<string>): string[] {
   return [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)]
     .map(([name]) => name)
-    .filter((name) => known.has(name) && !tooLarge.test(name));
+    .filter((name) => knownNames.has(name) && !tooLarge.test(name));
 }

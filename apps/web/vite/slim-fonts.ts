@@ -18,24 +18,27 @@ export function slimFonts(): Plugin {
       const [path = ""] = id.split("?");
       if (!/@fontsource\/.+\.css$/.test(path)) return null;
       const japanese = path.includes("zen-kaku-gothic-new");
-      const twins = japanese
-        ? await Promise.all(["500.css", "700.css"].map((name) => facesIn(path, name)))
+      const otherWeights = japanese
+        ? await Promise.all(["500.css", "700.css"].map((name) => facesOfFile(path, name)))
         : [];
-      const faces = facesOf(code).flatMap((face, place) => [face, ...twins.map((of) => of[place] ?? "")]);
-      const kept = japanese ? faces.filter((face) => !unused.test(face)) : inOrder(faces);
-      return { code: kept.join("\n").replace(/, url\([^)]+\.woff\) format\('woff'\)/g, ""), map: null };
+      const faces = facesOfStylesheet(code).flatMap((face, index) => [
+        face,
+        ...otherWeights.map((weightFaces) => weightFaces[index] ?? ""),
+      ]);
+      const keptFaces = japanese ? faces.filter((face) => !unused.test(face)) : latinExtFirst(faces);
+      return { code: keptFaces.join("\n").replace(/, url\([^)]+\.woff\) format\('woff'\)/g, ""), map: null };
     },
   };
 }
 
-const facesIn = async (path: string, name: string) =>
-  facesOf(await readFile(path.replace("400.css", name), "utf8"));
+const facesOfFile = async (path: string, name: string) =>
+  facesOfStylesheet(await readFile(path.replace("400.css", name), "utf8"));
 
-function facesOf(code: string): readonly string[] {
+function facesOfStylesheet(code: string): readonly string[] {
   return code.match(/@font-face \{[^}]+\}/g) ?? [];
 }
 
-function inOrder(faces: readonly string[]): string[] {
+function latinExtFirst(faces: readonly string[]): string[] {
   const isExtended = (face: string) => /-latin-ext-\d+-/.test(face);
   return [...faces.filter(isExtended), ...faces.filter((face) => !isExtended(face))];
 }

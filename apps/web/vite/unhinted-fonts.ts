@@ -6,8 +6,8 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 /** The fonts with hinting for low-resolution screens. It is half of each file, and useless today. */
-const hinted = /@fontsource\/be-vietnam-pro\/files\/[\w-]+\.woff2$/;
-const made = join(import.meta.dirname, "../../../.cache/fonts");
+const hintedFont = /@fontsource\/be-vietnam-pro\/files\/[\w-]+\.woff2$/;
+const cacheFolder = join(import.meta.dirname, "../../../.cache/fonts");
 
 /**
  * Removes the hinting from the first fonts of a page (decision 19). Glyphs, features and metrics stay. The result is
@@ -19,7 +19,7 @@ export function unhintedFonts(): Plugin {
     enforce: "pre",
     async resolveId(source) {
       const [path = "", query] = source.split("?");
-      if (query !== "url" || !hinted.test(path)) return null;
+      if (query !== "url" || !hintedFont.test(path)) return null;
       return `${await unhinted(createRequire(import.meta.url).resolve(path))}?url`;
     },
     async transform(code, id) {
@@ -36,23 +36,23 @@ export function unhintedFonts(): Plugin {
 }
 
 async function unhinted(file: string): Promise<string> {
-  const given = await readFile(file);
-  const digest = createHash("sha256").update(given).digest("hex").slice(0, 16);
-  const kept = join(made, digest, basename(file));
-  const isMade = await access(kept).then(
+  const original = await readFile(file);
+  const digest = createHash("sha256").update(original).digest("hex").slice(0, 16);
+  const cachedFile = join(cacheFolder, digest, basename(file));
+  const isCached = await access(cachedFile).then(
     () => true,
     () => false,
   );
-  if (isMade) return kept;
-  const light = await subsetFont(given, null, {
+  if (isCached) return cachedFile;
+  const light = await subsetFont(original, null, {
     keepAllGlyphs: true,
     noHinting: true,
     targetFormat: "woff2",
   });
-  await mkdir(dirname(kept), { recursive: true });
+  await mkdir(dirname(cachedFile), { recursive: true });
   // Written to a temporary file and renamed, because another build may write the same file.
-  const draft = `${kept}.${process.pid}`;
+  const draft = `${cachedFile}.${process.pid}`;
   await writeFile(draft, light);
-  await rename(draft, kept);
-  return kept;
+  await rename(draft, cachedFile);
+  return cachedFile;
 }

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { common, createLowlight } from "lowlight";
-import type { Answer, Piece, Question } from "../app/features/messages/row/code.ts";
+import type { Answer, ColouredPiece, Question } from "../app/features/messages/row/code.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -9,22 +9,22 @@ const lowlight = createLowlight(common);
 type Nodes = ReturnType<typeof lowlight.highlight>["children"];
 
 /** `hljs-title function_` becomes `title`: the library's token name without its class syntax. */
-function kindOf(names: unknown): string | null {
-  const first = Array.isArray(names) ? names[0] : undefined;
-  return typeof first === "string" ? first.replace(/^hljs-/, "") : null;
+function tokenKindOf(names: unknown): string | null {
+  const firstName = Array.isArray(names) ? names[0] : undefined;
+  return typeof firstName === "string" ? firstName.replace(/^hljs-/, "") : null;
 }
 
-function* piecesIn(nodes: Nodes, kind: string | null): Generator<Piece> {
+function* colouredPiecesOf(nodes: Nodes, kind: string | null): Generator<ColouredPiece> {
   for (const node of nodes) {
     if (node.type === "text") yield [node.value, kind];
     else if (node.type === "element")
-      yield* piecesIn(node.children as Nodes, kindOf(node.properties.className) ?? kind);
+      yield* colouredPiecesOf(node.children as Nodes, tokenKindOf(node.properties.className) ?? kind);
   }
 }
 
 self.addEventListener("message", ({ data: { id, text, language } }: MessageEvent<Question>) => {
-  const pieces = lowlight.registered(language)
-    ? [...piecesIn(lowlight.highlight(language, text).children, null)]
+  const highlighted = lowlight.registered(language)
+    ? [...colouredPiecesOf(lowlight.highlight(language, text).children, null)]
     : null;
-  self.postMessage({ id, pieces } satisfies Answer);
+  self.postMessage({ id, pieces: highlighted } satisfies Answer);
 });

@@ -5,7 +5,7 @@ import { pageOf } from "./pages.ts";
 declare const self: ServiceWorkerGlobalScope;
 
 /** Parses a push message. Null if it is not ours. */
-function read(data: PushMessageData | null): PushMessage | null {
+function parsePush(data: PushMessageData | null): PushMessage | null {
   try {
     const message: PushMessage | undefined = data?.json();
     return message && /^\/chat\//.test(message.address) ? message : null;
@@ -18,7 +18,7 @@ const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled:
 
 /** Shows a push message as a notification, unless somebody looks at the workspace in this browser. */
 export async function showNotice(data: PushMessageData | null): Promise<void> {
-  const message = read(data);
+  const message = parsePush(data);
   if (!message) return;
   if ((await pages()).some((page) => page.focused && page.visibilityState === "visible")) return;
   const { title, body, lang, tag, address } = message;
@@ -43,7 +43,7 @@ export async function openNotice(notification: Notification): Promise<void> {
   const page = (await pages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
   if (!page) await self.clients.openWindow(address);
   else {
-    const front = await page.focus().catch(() => page);
-    front.postMessage({ open: address });
+    const focusedPage = await page.focus().catch(() => page);
+    focusedPage.postMessage({ open: address });
   }
 }

@@ -6,24 +6,25 @@ import { createShelf } from "./shelf.ts";
 declare const self: ServiceWorkerGlobalScope;
 
 /** The statuses with which a proxy says that the server is down. */
-const away = new Set([502, 503, 504]);
+const serverDownStatuses = new Set([502, 503, 504]);
 const build = __BUILD__;
-const shelf = createShelf(build, { caches, fetch: (...request) => fetch(...request) });
+const fileCache = createShelf(build, { caches, fetch: (...request) => fetch(...request) });
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     // Activate at once: pages come from the server, so an old page does not conflict.
-    shelf.fill().then(() => self.skipWaiting()),
+    fileCache.storeAllFiles().then(() => self.skipWaiting()),
   );
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(shelf.removeOld());
+  event.waitUntil(fileCache.removeOld());
 });
 
 self.addEventListener("message", (event) => {
-  const look: unknown = event.data?.look;
-  if (typeof look === "string") event.waitUntil(shelf.keepShells(look).catch(() => undefined));
+  const appearance: unknown = event.data?.look;
+  if (typeof appearance === "string")
+    event.waitUntil(fileCache.keepShells(appearance).catch(() => undefined));
 });
 
 self.addEventListener("push", (event) => event.waitUntil(showNotice(event.data)));
@@ -43,18 +44,21 @@ self.addEventListener("fetch", (event) => {
 async function open(request: Request, pathname: string): Promise<Response> {
   try {
     const response = await fetch(request);
-    return away.has(response.status) ? ((await shelf.shell(pathname)) ?? response) : response;
+    return serverDownStatuses.has(response.status)
+      ? ((await fileCache.shell(pathname)) ?? response)
+      : response;
   } catch (error) {
-    const shell = await shelf.shell(pathname);
+    const shell = await fileCache.shell(pathname);
     if (!shell) throw error;
     return shell;
   }
 }
 
 async function readFile(event: FetchEvent, address: string): Promise<Response> {
-  const kept = await shelf.file(address);
-  if (kept) return kept;
+  const storedFile = await fileCache.file(address);
+  if (storedFile) return storedFile;
   const response = await fetch(event.request);
-  if (response.ok && address.endsWith(".woff2")) event.waitUntil(shelf.keepFile(address, response.clone()));
+  if (response.ok && address.endsWith(".woff2"))
+    event.waitUntil(fileCache.keepFile(address, response.clone()));
   return response;
 }

@@ -31,21 +31,21 @@ const page = (signedIn: boolean, file: string) =>
 
 function world() {
   const { stores, storage } = fakeCaches();
-  const asked: string[] = [];
+  const requestedAddresses: string[] = [];
   const answers = new Map<string, () => Response>();
   const fetch = async (address: string) => {
-    asked.push(address);
+    requestedAddresses.push(address);
     return answers.get(address)?.() ?? new Response(`content of ${address}`);
   };
-  const shelf = (id: string, files: readonly string[]) =>
+  const cacheOfBuild = (id: string, files: readonly string[]) =>
     createShelf({ id, files, pages: ["/home", "/chat/:id"] }, { caches: storage, fetch });
-  return { stores, asked, answers, shelf };
+  return { stores, asked: requestedAddresses, answers, shelf: cacheOfBuild };
 }
 
 test("a build is taken in whole, and what an older one had already is not fetched again", async () => {
   const { asked, shelf } = world();
-  await shelf("one", ["/assets/a.js", "/assets/b.js"]).fill();
-  await shelf("two", ["/assets/b.js", "/assets/c.js"]).fill();
+  await shelf("one", ["/assets/a.js", "/assets/b.js"]).storeAllFiles();
+  await shelf("two", ["/assets/b.js", "/assets/c.js"]).storeAllFiles();
   expect(asked).toEqual(["/assets/a.js", "/assets/b.js", "/assets/c.js"]);
   expect(await (await shelf("two", []).file("/assets/b.js"))?.text()).toBe("content of /assets/b.js");
 });
@@ -53,12 +53,12 @@ test("a build is taken in whole, and what an older one had already is not fetche
 test("a build whose file is gone is not taken in", async () => {
   const { answers, shelf } = world();
   answers.set("/assets/a.js", () => new Response("", { status: 404 }));
-  await expect(shelf("one", ["/assets/a.js"]).fill()).rejects.toThrow("404");
+  await expect(shelf("one", ["/assets/a.js"]).storeAllFiles()).rejects.toThrow("404");
 });
 
 test("of older builds the last one stays for the pages that lie open, the others go", async () => {
   const { stores, shelf } = world();
-  for (const id of ["one", "two", "three"]) await shelf(id, [`/assets/${id}.js`]).fill();
+  for (const id of ["one", "two", "three"]) await shelf(id, [`/assets/${id}.js`]).storeAllFiles();
   stores.set("somebody-elses", new Map());
   await shelf("three", []).removeOld();
   expect([...stores.keys()]).toEqual(["kakehashi-two", "kakehashi-three", "somebody-elses"]);
@@ -66,31 +66,31 @@ test("of older builds the last one stays for the pages that lie open, the others
 
 test("a shell is a signed-in person's page of this very build, and no other page", async () => {
   const { answers, shelf } = world();
-  const own = shelf("one", ["/assets/a-12345678.js"]);
+  const ownCache = shelf("one", ["/assets/a-12345678.js"]);
   const answer = (html: string, status = 200) => {
     for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(html, { status }));
   };
-  const fitting = page(true, "/assets/a-12345678.js");
+  const matchingPage = page(true, "/assets/a-12345678.js");
   for (const [html, status] of [
     [page(false, "/assets/a-12345678.js"), 200],
     [page(true, "/assets/newer-12345678.js"), 200],
-    [fitting, 502],
+    [matchingPage, 502],
   ] as const) {
     answer(html, status);
-    await own.keepShells("en light").catch(() => undefined);
-    expect(await own.shell("/home")).toBeUndefined();
+    await ownCache.keepShells("en light").catch(() => undefined);
+    expect(await ownCache.shell("/home")).toBeUndefined();
   }
-  answer(fitting);
-  await own.keepShells("en dark");
-  expect(await (await own.shell("/chat/01a1"))?.text()).toBe(fitting);
-  expect(await own.shell("/price")).toBeUndefined();
+  answer(matchingPage);
+  await ownCache.keepShells("en dark");
+  expect(await (await ownCache.shell("/chat/01a1"))?.text()).toBe(matchingPage);
+  expect(await ownCache.shell("/price")).toBeUndefined();
 });
 
 test("shells are fetched again when the reader's language or colours are others", async () => {
   const { answers, asked, shelf } = world();
   for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(page(true, "")));
-  const own = shelf("one", []);
-  for (const look of ["en light", "en light", "ja light"]) await own.keepShells(look);
+  const ownCache = shelf("one", []);
+  for (const appearance of ["en light", "en light", "ja light"]) await ownCache.keepShells(appearance);
   expect(asked).toEqual(["/home", "/chat/-", "/home", "/chat/-"]);
 });
 

@@ -5,9 +5,9 @@ const prefix = "kakehashi-";
 /** The keys of the stored shells. They are not addresses of the site. */
 const shellKey = (page: string) => `/shell${page}`;
 /** Stores the language and colours of the stored shells. */
-const lookKey = "/shell-look";
+const appearanceKey = "/shell-look";
 /** How many files are fetched at once. The open page needs the connection too. */
-const atOnce = 4;
+const maxParallelFetches = 4;
 
 export interface Build {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Build {
   readonly pages: readonly string[];
 }
 
-export interface ShelfParts {
+export interface FileCacheEnvironment {
   caches: CacheStorage;
   fetch: (address: string, options?: RequestInit) => Promise<Response>;
 }
@@ -24,44 +24,45 @@ export interface ShelfParts {
  * The files of a build in the browser's cache, one cache per build, with the workspace's shell: an empty page of each
  * kind, without personal data.
  */
-export function createShelf(build: Build, { caches, fetch }: ShelfParts) {
+export function createShelf(build: Build, { caches, fetch }: FileCacheEnvironment) {
   const name = prefix + build.id;
-  const own = new Set(build.files);
+  const ownFiles = new Set(build.files);
 
-  async function take(cache: Cache, address: string): Promise<void> {
+  async function storeFile(cache: Cache, address: string): Promise<void> {
     if (await cache.match(address)) return;
     // The file name contains a hash, so another build's copy is the same file.
-    const known = await caches.match(address, { ignoreVary: true });
-    const response = known ?? (await fetch(address));
+    const storedCopy = await caches.match(address, { ignoreVary: true });
+    const response = storedCopy ?? (await fetch(address));
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);
     await cache.put(address, response);
   }
 
   /** Whether everything that a page needs is stored. Files of a newer build do not count. */
-  const fits = (html: string) =>
-    [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].every(([address]) => own.has(address));
+  const hasAllFiles = (html: string) =>
+    [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].every(([address]) => ownFiles.has(address));
 
   return {
     /** Stores all files of this build. On failure, keeps what it has for the next attempt. */
-    async fill(): Promise<void> {
+    async storeAllFiles(): Promise<void> {
       const cache = await caches.open(name);
-      await inTurn(build.files, (address) => take(cache, address));
+      await forEachParallel(build.files, (address) => storeFile(cache, address));
     },
 
     /** Fetches the shells again if the reader's language or colours have changed. */
-    async keepShells(look: string): Promise<void> {
+    async keepShells(appearance: string): Promise<void> {
       const cache = await caches.open(name);
-      if ((await (await cache.match(lookKey))?.text()) === look) return;
-      let all = true;
-      await inTurn(build.pages, async (page) => {
+      if ((await (await cache.match(appearanceKey))?.text()) === appearance) return;
+      let isComplete = true;
+      await forEachParallel(build.pages, async (page) => {
         const response = await fetch(sampleOf(page), { cache: "no-store", headers: { accept: "text/html" } });
         // Not everybody may open every page, so one may be missing.
         if (!response.ok || response.redirected) return;
         const html = await response.clone().text();
-        if (html.includes('data-signed-in="true"') && fits(html)) await cache.put(shellKey(page), response);
-        else all = false;
+        if (html.includes('data-signed-in="true"') && hasAllFiles(html))
+          await cache.put(shellKey(page), response);
+        else isComplete = false;
       });
-      if (all) await cache.put(lookKey, new Response(look));
+      if (isComplete) await cache.put(appearanceKey, new Response(appearance));
     },
 
     /** The stored shell for an address. Undefined if it is not a page of the workspace, or not stored. */
@@ -82,20 +83,21 @@ export function createShelf(build: Build, { caches, fetch }: ShelfParts) {
 
     /** Deletes older builds except the previous one, whose pages may still be open and load more files. */
     async removeOld(): Promise<void> {
-      const ours = (await caches.keys()).filter((key) => key.startsWith(prefix));
-      const before = ours.filter((key) => key !== name).at(-1);
+      const ownCaches = (await caches.keys()).filter((key) => key.startsWith(prefix));
+      const previousBuild = ownCaches.filter((key) => key !== name).at(-1);
       await Promise.all(
-        ours.filter((key) => key !== name && key !== before).map((key) => caches.delete(key)),
+        ownCaches.filter((key) => key !== name && key !== previousBuild).map((key) => caches.delete(key)),
       );
     },
   };
 }
 
 /** Runs `work` for all items, a few at a time. */
-async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const waiting = [...all];
+async function forEachParallel<T>(items: readonly T[], callback: (item: T) => Promise<void>): Promise<void> {
+  const remainingItems = [...items];
   const worker = async () => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+    for (let item = remainingItems.shift(); item !== undefined; item = remainingItems.shift())
+      await callback(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: maxParallelFetches }, worker));
 }

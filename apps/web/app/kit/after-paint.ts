@@ -1,11 +1,11 @@
 /** Calls `callback` after the next frame is painted. Calling the returned function cancels it. */
-export function afterPaint(then: () => void): () => void {
+export function afterPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(then);
+  const frameId = requestAnimationFrame(() => {
+    timer = setTimeout(callback);
   });
   return () => {
-    cancelAnimationFrame(frame);
+    cancelAnimationFrame(frameId);
     clearTimeout(timer);
   };
 }

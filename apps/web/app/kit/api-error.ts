@@ -44,8 +44,8 @@ const longestPauseMs = 60_000;
 
 /** Milliseconds to wait before trying again. */
 export function pauseMs(error: unknown): number {
-  const asked = error instanceof ApiError ? error.retryAfterMs : 0;
-  return Math.min(Math.max(asked, outagePauseMs), longestPauseMs);
+  const askedMs = error instanceof ApiError ? error.retryAfterMs : 0;
+  return Math.min(Math.max(askedMs, outagePauseMs), longestPauseMs);
 }
 
 /** The `Retry-After` header in milliseconds; 0 for none. Our servers send seconds. */
@@ -67,11 +67,11 @@ export async function readError(response: Response): Promise<ApiError> {
  * The body is checked by hand: every page parses errors, and a schema library would make each page larger.
  */
 function isErrorBody(body: unknown): body is ErrorBody {
-  const error = partOf(body, "error");
-  const fields = partOf(error, "fields");
+  const error = propertyOf(body, "error");
+  const fields = propertyOf(error, "fields");
   return (
-    typeof partOf(error, "code") === "string" &&
-    typeof partOf(error, "message") === "string" &&
+    typeof propertyOf(error, "code") === "string" &&
+    typeof propertyOf(error, "message") === "string" &&
     (fields === undefined ||
       (typeof fields === "object" &&
         fields !== null &&
@@ -79,6 +79,6 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-function partOf(value: unknown, name: string): unknown {
+function propertyOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

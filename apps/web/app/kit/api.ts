@@ -5,7 +5,7 @@ import { createTokens, type TokenNews } from "./token.ts";
 
 const channelName = "kakehashi-session";
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
-const ended = new EventTarget();
+const sessionEnded = new EventTarget();
 
 async function refresh(): Promise<string> {
   const response = await fetch(`/api${refreshToken.path}`, {
@@ -27,26 +27,26 @@ export const tokens = createTokens({
   broadcast: (news) => channel?.postMessage(news),
 });
 
-function end(code?: string): void {
-  ended.dispatchEvent(new CustomEvent("ended", { detail: code }));
+function endSession(code?: string): void {
+  sessionEnded.dispatchEvent(new CustomEvent("ended", { detail: code }));
 }
 
 channel?.addEventListener("message", ({ data }: MessageEvent<TokenNews>) => {
-  tokens.onNews(data);
-  if (data.type === "signed-out") end();
+  tokens.onTabMessage(data);
+  if (data.type === "signed-out") endSession();
 });
 
 /** Calls `listener` when the session ends. `code` is the server's error, if it refused to renew the session. */
 export function onSessionEnd(listener: (code?: string) => void): () => void {
-  const heard = (event: Event) => listener(event instanceof CustomEvent ? event.detail : undefined);
-  ended.addEventListener("ended", heard);
-  return () => ended.removeEventListener("ended", heard);
+  const handleEnd = (event: Event) => listener(event instanceof CustomEvent ? event.detail : undefined);
+  sessionEnded.addEventListener("ended", handleEnd);
+  return () => sessionEnded.removeEventListener("ended", handleEnd);
 }
 
 export const call = createCall({
   fetch: (...request) => fetch(...request),
   tokens,
-  signedOut: end,
+  signedOut: endSession,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 
@@ -54,11 +54,11 @@ export const call = createCall({
  * Returns an access token that is at most this old, for requests that do not use `call`. Ends the session if there is
  * none.
  */
-export async function freshToken(age: number): Promise<string> {
+export async function tokenYoungerThan(age: number): Promise<string> {
   try {
     return await tokens.youngerThan(age);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) end(error.code);
+    if (error instanceof ApiError && error.status === 401) endSession(error.code);
     throw error;
   }
 }

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { isOutdated, reloadForPart, reloadGuardMs } from "./build.ts";
+import { isOutdated, reloadForMissingCode, reloadGuardMs } from "./build.ts";
 
-const answering =
+const answerWith =
   (body: unknown, status = 200) =>
   async () =>
     Response.json(body, { status });
 
 test.each([
-  ["the same build", answering({ id: "one" }), false],
-  ["another build", answering({ id: "two" }), true],
-  ["an answer without an id", answering({}), false],
-  ["an error", answering({ id: "two" }, 503), false],
+  ["the same build", answerWith({ id: "one" }), false],
+  ["another build", answerWith({ id: "two" }), true],
+  ["an answer without an id", answerWith({}), false],
+  ["an error", answerWith({ id: "two" }, 503), false],
   ["no connection", () => Promise.reject(new TypeError("offline")), false],
 ])("%s: outdated is %s", async (_, fetch, outdated) => {
-  expect(await isOutdated({ own: "one", fetch })).toBe(outdated);
+  expect(await isOutdated({ ownBuild: "one", fetch })).toBe(outdated);
 });
 
 test("the file is asked of the server, not of the browser's memory", async () => {
   let cache: RequestCache | undefined;
   await isOutdated({
-    own: "one",
+    ownBuild: "one",
     async fetch(_, options) {
       cache = options.cache;
       return Response.json({ id: "one" });
@@ -29,13 +29,13 @@ test("the file is asked of the server, not of the browser's memory", async () =>
 });
 
 function page(fetch: () => Promise<Response>) {
-  const kept = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   let time = 1_000_000;
   let reloads = 0;
-  const parts = {
+  const environment = {
     storage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      getItem: (key: string) => storedValues.get(key) ?? null,
+      setItem: (key: string, value: string) => void storedValues.set(key, value),
     },
     fetch,
     now: () => time,
@@ -43,15 +43,15 @@ function page(fetch: () => Promise<Response>) {
       reloads++;
     },
   };
-  return async (later: number): Promise<number> => {
-    time += later;
-    await reloadForPart(parts);
+  return async (advanceTo: number): Promise<number> => {
+    time += advanceTo;
+    await reloadForMissingCode(environment);
     return reloads;
   };
 }
 
 test("a page whose part could not be loaded is loaded anew once, and again only after the guard's time", async () => {
-  const reloads = page(answering({ id: "two" }));
+  const reloads = page(answerWith({ id: "two" }));
   expect(await reloads(0)).toBe(1);
   expect(await reloads(1)).toBe(1);
   expect(await reloads(reloadGuardMs - 2)).toBe(1);
@@ -59,8 +59,8 @@ test("a page whose part could not be loaded is loaded anew once, and again only 
 });
 
 test("it stays as it is where the server is not reached, and where it answers with an error", async () => {
-  const cut = page(() => Promise.reject(new TypeError("offline")));
-  expect(await cut(0)).toBe(0);
-  const failing = page(answering({}, 503));
+  const offlinePage = page(() => Promise.reject(new TypeError("offline")));
+  expect(await offlinePage(0)).toBe(0);
+  const failing = page(answerWith({}, 503));
   expect(await failing(0)).toBe(0);
 });

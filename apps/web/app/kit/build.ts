@@ -6,20 +6,23 @@ export const reloadGuardMs = 10_000;
 const address = "/latest-build.json";
 const reloadedKey = "reloaded-at";
 
-export interface BuildParts {
+export interface BuildEnvironment {
   /** The id of the build that this page belongs to. */
-  own: string;
+  ownBuild: string;
   fetch: (address: string, options: RequestInit) => Promise<Response>;
   now: () => number;
 }
 
 /** Whether the server has another build than this page. False when unknown. */
-export async function isOutdated({ own, fetch }: Pick<BuildParts, "own" | "fetch">): Promise<boolean> {
+export async function isOutdated({
+  ownBuild,
+  fetch,
+}: Pick<BuildEnvironment, "ownBuild" | "fetch">): Promise<boolean> {
   try {
     const response = await fetch(address, { cache: "no-store" });
     if (!response.ok) return false;
     const { id }: { id?: unknown } = await response.json();
-    return typeof id === "string" && id !== own;
+    return typeof id === "string" && id !== ownBuild;
   } catch {
     return false;
   }
@@ -29,19 +32,19 @@ export async function isOutdated({ own, fetch }: Pick<BuildParts, "own" | "fetch
  * Checks for a new build every hour, and when a page that was hidden for an hour is shown again. Calls
  * `onOutdated` once.
  */
-export function watchBuild(onOutdated: () => void, parts: BuildParts): () => void {
-  let checkedAtMs = parts.now();
-  let told = false;
+export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvironment): () => void {
+  let checkedAtMs = environment.now();
+  let isReported = false;
   async function check(): Promise<void> {
-    checkedAtMs = parts.now();
-    if (told || !(await isOutdated(parts)) || told) return;
-    told = true;
+    checkedAtMs = environment.now();
+    if (isReported || !(await isOutdated(environment)) || isReported) return;
+    isReported = true;
     onOutdated();
   }
   const timer = setInterval(() => void check(), pollIntervalMs);
   const onVisible = () => {
     // Browsers slow down or stop the timers of hidden pages.
-    if (!document.hidden && parts.now() - checkedAtMs >= pollIntervalMs) void check();
+    if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void check();
   };
   document.addEventListener("visibilitychange", onVisible);
   return () => {
@@ -50,7 +53,7 @@ export function watchBuild(onOutdated: () => void, parts: BuildParts): () => voi
   };
 }
 
-interface Reloading extends Pick<BuildParts, "fetch" | "now"> {
+interface Reloading extends Pick<BuildEnvironment, "fetch" | "now"> {
   readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly reload: () => void;
 }
@@ -59,10 +62,10 @@ interface Reloading extends Pick<BuildParts, "fetch" | "now"> {
  * Handles code that failed to load, usually because a newer build has replaced it. Reloads the page once: if it fails
  * again at once, it would fail forever. Does not reload offline, because the current page is better than none.
  */
-export async function reloadForPart({ storage, fetch, now, reload }: Reloading): Promise<void> {
+export async function reloadForMissingCode({ storage, fetch, now, reload }: Reloading): Promise<void> {
   const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
-  const last = Number(storage.getItem(reloadedKey) ?? 0);
-  if (!answer?.ok || now() - last < reloadGuardMs) return;
+  const lastReloadMs = Number(storage.getItem(reloadedKey) ?? 0);
+  if (!answer?.ok || now() - lastReloadMs < reloadGuardMs) return;
   storage.setItem(reloadedKey, String(now()));
   reload();
 }

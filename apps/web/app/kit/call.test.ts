@@ -14,7 +14,7 @@ const readThing = endpoint({
   query: z.strictObject({ page: z.number().optional(), search: z.string().optional() }),
   data: z.string(),
 });
-const makeThing = endpoint({
+const createThing = endpoint({
   method: "POST",
   path: "/things",
   guard: "active",
@@ -25,11 +25,11 @@ const makeThing = endpoint({
 const openThing = endpoint({ method: "GET", path: "/open", guard: "anyone", summary: "", data: z.string() });
 
 const done = (data: unknown) => Response.json({ data });
-const failed = (status: number, code: string, more = {}, headers = {}) =>
-  Response.json({ error: { code, message: "Because.", ...more } }, { status, headers });
+const failed = (status: number, code: string, extraFields = {}, headers = {}) =>
+  Response.json({ error: { code, message: "Because.", ...extraFields } }, { status, headers });
 const expiredToken = () => failed(401, "ERR.TOK0102");
 
-interface Sent {
+interface SentRequest {
   method: string;
   path: string;
   token: string | null;
@@ -37,11 +37,11 @@ interface Sent {
 }
 
 /** A browser whose server answers with `answer`. Token renewals are counted and can be held back. */
-function browser(answer: (request: Sent, count: number) => Response | Promise<Response>) {
-  const sent: Sent[] = [];
-  const waited: number[] = [];
+function browser(answer: (request: SentRequest, count: number) => Response | Promise<Response>) {
+  const sentRequests: SentRequest[] = [];
+  const waitedMs: number[] = [];
   let renewals = 0;
-  let ends = 0;
+  let sessionEnds = 0;
   let refresh: () => Promise<string> = async () => `token-${++renewals}`;
   const tokens = createTokens({
     refresh: () => refresh(),
@@ -57,26 +57,26 @@ function browser(answer: (request: Sent, count: number) => Response | Promise<Re
         token: new Headers(init?.headers).get("authorization"),
         body: init?.body ? JSON.parse(String(init.body)) : undefined,
       };
-      sent.push(request);
-      return answer(request, sent.length);
+      sentRequests.push(request);
+      return answer(request, sentRequests.length);
     },
     tokens,
-    signedOut: () => ends++,
+    signedOut: () => sessionEnds++,
     wait: async (milliseconds) => {
-      waited.push(milliseconds);
+      waitedMs.push(milliseconds);
     },
   });
   return {
     call,
-    sent,
-    waited,
+    sent: sentRequests,
+    waited: waitedMs,
     tokens,
     renewals: () => renewals,
-    ends: () => ends,
-    refreshWith: (given: () => Promise<string>) => {
+    ends: () => sessionEnds,
+    refreshWith: (newRefresh: () => Promise<string>) => {
       refresh = async () => {
         renewals++;
-        return given();
+        return newRefresh();
       };
     },
   };
@@ -93,14 +93,14 @@ describe("call", () => {
   it("reads by the cookie while no token is at hand, and writes only with one", async () => {
     const { call, sent, renewals } = browser(() => done("ok"));
     await call(readThing, { params: { id: "1" } });
-    await call(makeThing, { body: { name: "tea" } });
+    await call(createThing, { body: { name: "tea" } });
     expect(sent.map(({ token }) => token)).toEqual([null, "Bearer token-1"]);
     expect(renewals()).toBe(1);
   });
 
   it("never sends the token where no session is asked for", async () => {
     const { call, sent, tokens } = browser(() => done("ok"));
-    tokens.keep("token-0");
+    tokens.setNewToken("token-0");
     await call(openThing);
     expect(sent[0]?.token).toBeNull();
   });
@@ -109,11 +109,11 @@ describe("call", () => {
     const { call, sent, tokens, renewals } = browser(({ token }) =>
       token === "Bearer old" ? expiredToken() : done(token),
     );
-    tokens.keep("old");
+    tokens.setNewToken("old");
     const answers = await Promise.all([
       call(readThing, { params: { id: "1" } }),
       call(readThing, { params: { id: "2" } }),
-      call(makeThing, { body: { name: "tea" } }),
+      call(createThing, { body: { name: "tea" } }),
     ]);
     expect(answers.map(({ data }) => data)).toEqual(Array(3).fill("Bearer token-1"));
     expect(renewals()).toBe(1);
@@ -125,19 +125,19 @@ describe("call", () => {
     const { call, sent, tokens, refreshWith } = browser(({ token }) =>
       token === "Bearer old" ? expiredToken() : done(token),
     );
-    tokens.keep("old");
+    tokens.setNewToken("old");
     refreshWith(() => renewal.promise);
-    const first = call(readThing, { params: { id: "1" } });
+    const firstCall = call(readThing, { params: { id: "1" } });
     await expect.poll(() => sent.length).toBe(1);
-    const second = call(readThing, { params: { id: "2" } });
+    const secondCall = call(readThing, { params: { id: "2" } });
     renewal.resolve("new");
-    await Promise.all([first, second]);
+    await Promise.all([firstCall, secondCall]);
     expect(sent.map(({ token }) => token)).toEqual(["Bearer old", "Bearer new", "Bearer new"]);
   });
 
   it("repeats only once: a fresh token that is refused as well is an error", async () => {
     const { call, sent } = browser(expiredToken);
-    await expect(call(makeThing, { body: { name: "tea" } })).rejects.toMatchObject({ code: "ERR.TOK0102" });
+    await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ code: "ERR.TOK0102" });
     expect(sent).toHaveLength(2);
   });
 
@@ -155,7 +155,7 @@ describe("call", () => {
     refreshWith(async () => {
       throw new ApiError(0, "NETWORK", "");
     });
-    await expect(call(makeThing, { body: { name: "tea" } })).rejects.toMatchObject({ status: 0 });
+    await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ status: 0 });
     expect(ends()).toBe(0);
   });
 
@@ -173,8 +173,8 @@ describe("call", () => {
 
   it("never repeats a write", async () => {
     const { call, sent, tokens } = browser(() => failed(503, "ERR.UNAVAILABLE"));
-    tokens.keep("token-0");
-    await expect(call(makeThing, { body: { name: "tea" } })).rejects.toMatchObject({ status: 503 });
+    tokens.setNewToken("token-0");
+    await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(1);
   });
 
@@ -182,16 +182,16 @@ describe("call", () => {
     const { call, sent, waited, tokens } = browser((_, count) =>
       count === 1 ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : done("made"),
     );
-    tokens.keep("token-0");
-    await call(makeThing, { body: { name: "tea" } });
+    tokens.setNewToken("token-0");
+    await call(createThing, { body: { name: "tea" } });
     expect([sent.length, waited]).toEqual([2, [3000]]);
   });
 
   it("says at once of a write that came much too fast, and for how long", async () => {
     const { call, sent, tokens } = browser(() => failed(429, "ERR.TOO_MANY", {}, { "retry-after": "40" }));
-    tokens.keep("token-0");
-    const made = call(makeThing, { body: { name: "tea" } });
-    await expect(made).rejects.toMatchObject({ status: 429, retryAfterMs: 40_000 });
+    tokens.setNewToken("token-0");
+    const creating = call(createThing, { body: { name: "tea" } });
+    await expect(creating).rejects.toMatchObject({ status: 429, retryAfterMs: 40_000 });
     expect(sent).toHaveLength(1);
   });
 
@@ -206,7 +206,7 @@ describe("call", () => {
 
   it("throws what the server says, with the fields", async () => {
     const { call } = browser(() => failed(422, "ERR.INPUT", { fields: { name: "Too long." } }));
-    const error = await call(makeThing, { body: { name: "tea" } }).catch((thrown: unknown) => thrown);
+    const error = await call(createThing, { body: { name: "tea" } }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 422, message: "Because.", fields: { name: "Too long." } });
   });

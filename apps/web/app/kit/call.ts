@@ -2,7 +2,7 @@ import { type Answer, type Arguments, type Endpoint, fillPath } from "@kakehashi
 import { ApiError, readError, retryAfterMs } from "./api-error.ts";
 import type { Tokens } from "./token.ts";
 
-export interface CallParts {
+export interface CallEnvironment {
   fetch: typeof fetch;
   tokens: Tokens;
   /** Called when the session has ended, with the server's error code. */
@@ -12,30 +12,30 @@ export interface CallParts {
 }
 
 type CallRequest<E extends Endpoint> = Arguments<E> & { signal?: AbortSignal };
-type Rest<E extends Endpoint> =
+type RequestArguments<E extends Endpoint> =
   Record<never, never> extends Arguments<E> ? [given?: CallRequest<E>] : [given: CallRequest<E>];
 
 /** Calls an endpoint of the contract. Throws ApiError. An aborted call throws the signal's reason. */
-export type Call = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>) => Promise<Answer<E>>;
+export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E>) => Promise<Answer<E>>;
 
 /** The error code of an expired access token. Renewing the token is enough. */
 const expired = "ERR.TOK0102";
 /** Statuses that may be different a moment later (docs/rules.md). Only GET requests are retried, once. */
-const transient = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const retryDelay = 300;
 const longestRetryDelay = 5_000;
 
-interface Loose {
+interface AnyRequest {
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
   signal?: AbortSignal;
 }
 
-export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call {
-  async function renew(stale: string | null): Promise<string> {
+export function createCall({ fetch, tokens, signedOut, wait }: CallEnvironment): Call {
+  async function renew(staleToken: string | null): Promise<string> {
     try {
-      return await tokens.renew(stale);
+      return await tokens.renew(staleToken);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) signedOut(error.code);
       throw error;
@@ -43,63 +43,63 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call 
   }
 
   /** Sends one request. A GET works without a token, because the cookie authorises it. */
-  function fetchOnce(endpoint: Endpoint, given: Loose, token: string | null): Promise<Response> {
+  function fetchOnce(endpoint: Endpoint, options: AnyRequest, token: string | null): Promise<Response> {
     const headers = new Headers({ accept: "application/json" });
     if (token) headers.set("authorization", `Bearer ${token}`);
     const request: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
-    if (given.signal) request.signal = given.signal;
-    if (given.body instanceof Blob) {
-      headers.set("content-type", given.body.type);
-      request.body = given.body;
-    } else if (given.body !== undefined) {
+    if (options.signal) request.signal = options.signal;
+    if (options.body instanceof Blob) {
+      headers.set("content-type", options.body.type);
+      request.body = options.body;
+    } else if (options.body !== undefined) {
       headers.set("content-type", "application/json");
-      request.body = JSON.stringify(given.body);
+      request.body = JSON.stringify(options.body);
     }
-    return fetch(`/api${fillPath(endpoint.path, given.params)}${search(given.query)}`, request).catch(
+    return fetch(`/api${fillPath(endpoint.path, options.params)}${search(options.query)}`, request).catch(
       (error) => {
-        given.signal?.throwIfAborted();
+        options.signal?.throwIfAborted();
         throw new ApiError(0, "NETWORK", error instanceof Error ? error.message : "");
       },
     );
   }
 
-  async function authorized(endpoint: Endpoint, given: Loose): Promise<Response> {
-    if (endpoint.guard === "anyone") return fetchOnce(endpoint, given, null);
-    await tokens.settled();
+  async function authorized(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
+    if (endpoint.guard === "anyone") return fetchOnce(endpoint, options, null);
+    await tokens.untilRenewed();
     let token = tokens.current();
     if (!token && endpoint.method !== "GET") token = await renew(null);
-    const response = await fetchOnce(endpoint, given, token);
+    const response = await fetchOnce(endpoint, options, token);
     if (response.status !== 401) return response;
     const error = await readError(response.clone());
-    return error.code === expired ? fetchOnce(endpoint, given, await renew(token)) : response;
+    return error.code === expired ? fetchOnce(endpoint, options, await renew(token)) : response;
   }
 
-  async function withRetry(endpoint: Endpoint, given: Loose): Promise<Response> {
-    if (endpoint.method !== "GET") return withRateLimitRetry(endpoint, given);
-    const first = await authorized(endpoint, given).catch((error) => {
+  async function withRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
+    if (endpoint.method !== "GET") return withRateLimitRetry(endpoint, options);
+    const firstResponse = await authorized(endpoint, options).catch((error) => {
       if (error instanceof ApiError && error.status === 0) return null;
       throw error;
     });
-    if (first && !transient.has(first.status)) return first;
-    const asked = first ? retryAfterMs(first) : 0;
-    await wait(Math.min(Math.max(asked, retryDelay), longestRetryDelay));
-    given.signal?.throwIfAborted();
-    return authorized(endpoint, given);
+    if (firstResponse && !transientStatuses.has(firstResponse.status)) return firstResponse;
+    const askedMs = firstResponse ? retryAfterMs(firstResponse) : 0;
+    await wait(Math.min(Math.max(askedMs, retryDelay), longestRetryDelay));
+    options.signal?.throwIfAborted();
+    return authorized(endpoint, options);
   }
 
   /** A request refused by the rate limit had no effect, so it can be repeated. Once, and only after a short wait. */
-  async function withRateLimitRetry(endpoint: Endpoint, given: Loose): Promise<Response> {
-    const first = await authorized(endpoint, given);
-    if (first.status !== 429) return first;
-    const asked = retryAfterMs(first);
-    if (asked > longestRetryDelay) return first;
-    await wait(Math.max(asked, retryDelay));
-    given.signal?.throwIfAborted();
-    return authorized(endpoint, given);
+  async function withRateLimitRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
+    const firstResponse = await authorized(endpoint, options);
+    if (firstResponse.status !== 429) return firstResponse;
+    const askedMs = retryAfterMs(firstResponse);
+    if (askedMs > longestRetryDelay) return firstResponse;
+    await wait(Math.max(askedMs, retryDelay));
+    options.signal?.throwIfAborted();
+    return authorized(endpoint, options);
   }
 
-  async function call(endpoint: Endpoint, given: Loose = {}): Promise<unknown> {
-    const response = await withRetry(endpoint, given);
+  async function call(endpoint: Endpoint, options: AnyRequest = {}): Promise<unknown> {
+    const response = await withRetry(endpoint, options);
     if (!response.ok) throw await readError(response);
     return response.json();
   }
@@ -108,7 +108,7 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call 
 }
 
 function search(query: Readonly<Record<string, unknown>> | undefined): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return "";
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (parameters.length === 0) return "";
+  return `?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}`;
 }

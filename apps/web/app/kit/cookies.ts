@@ -1,7 +1,7 @@
 /** The value of a cookie in a `Cookie` header or `document.cookie`. Undefined if it is not set. */
 export function readCookie(cookies: string | null | undefined, name: string): string | undefined {
-  for (const part of (cookies ?? "").split(";")) {
-    const [key = "", value = ""] = part.trim().split("=", 2);
+  for (const pair of (cookies ?? "").split(";")) {
+    const [key = "", value = ""] = pair.trim().split("=", 2);
     if (key === name) {
       try {
         return decodeURIComponent(value);

@@ -4,26 +4,26 @@
  */
 export function copyBySelection(text: string): void {
   const selection = getSelection();
-  const before = selection?.rangeCount ? selection.getRangeAt(0) : null;
-  const words = document.createElement("span");
-  words.textContent = text;
+  const previousRange = selection?.rangeCount ? selection.getRangeAt(0) : null;
+  const copiedText = document.createElement("span");
+  copiedText.textContent = text;
   // Browsers do not copy hidden text, so it is clipped instead.
-  words.style.cssText = "position:fixed;top:0;clip-path:inset(50%);white-space:pre;user-select:text";
-  const put = (event: ClipboardEvent) => {
+  copiedText.style.cssText = "position:fixed;top:0;clip-path:inset(50%);white-space:pre;user-select:text";
+  const setClipboardData = (event: ClipboardEvent) => {
     event.clipboardData?.setData("text/plain", text);
     event.preventDefault();
     // Other `copy` handlers must not change this text.
     event.stopImmediatePropagation();
   };
-  addEventListener("copy", put, { capture: true, once: true });
-  document.body.append(words);
+  addEventListener("copy", setClipboardData, { capture: true, once: true });
+  document.body.append(copiedText);
   try {
-    selection?.selectAllChildren(words);
+    selection?.selectAllChildren(copiedText);
     if (!document.execCommand("copy")) throw new Error("The browser does not copy.");
   } finally {
-    removeEventListener("copy", put, { capture: true });
-    words.remove();
+    removeEventListener("copy", setClipboardData, { capture: true });
+    copiedText.remove();
     selection?.removeAllRanges();
-    if (before) selection?.addRange(before);
+    if (previousRange) selection?.addRange(previousRange);
   }
 }

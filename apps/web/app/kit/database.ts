@@ -25,13 +25,13 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-async function run<T>(
+async function runRequest<T>(
   name: StoreName,
   mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
+  operation: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const transaction = (await open()).transaction(name, mode);
-  const request = work(transaction.objectStore(name));
+  const request = operation(transaction.objectStore(name));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = () => reject(transaction.error);
@@ -41,11 +41,12 @@ async function run<T>(
 
 /** The browser's database. Calls reject if it is full, or if the browser has none, as in some private windows. */
 export const database = {
-  put: (name: StoreName, value: object) => run(name, "readwrite", (store) => store.put(value)),
-  remove: (name: StoreName, key: string) => run(name, "readwrite", (store) => store.delete(key)),
-  get: <T>(name: StoreName, key: string) => run<T | undefined>(name, "readonly", (store) => store.get(key)),
-  all: <T>(name: StoreName) => run<T[]>(name, "readonly", (store) => store.getAll()),
+  put: (name: StoreName, value: object) => runRequest(name, "readwrite", (store) => store.put(value)),
+  remove: (name: StoreName, key: string) => runRequest(name, "readwrite", (store) => store.delete(key)),
+  get: <T>(name: StoreName, key: string) =>
+    runRequest<T | undefined>(name, "readonly", (store) => store.get(key)),
+  all: <T>(name: StoreName) => runRequest<T[]>(name, "readonly", (store) => store.getAll()),
   /** Returns all keys without reading the values. */
-  keys: (name: StoreName) => run(name, "readonly", (store) => store.getAllKeys()),
-  clear: (name: StoreName) => run(name, "readwrite", (store) => store.clear()),
+  keys: (name: StoreName) => runRequest(name, "readonly", (store) => store.getAllKeys()),
+  clear: (name: StoreName) => runRequest(name, "readwrite", (store) => store.clear()),
 };

@@ -14,19 +14,19 @@ export class EarlyEnter {
   /** Handles a key. Returns true for an Enter that must wait. Any other key cancels a waiting Enter. */
   onKey({ key, isComposing, keyCode, target }: Key, text: string, answer: Answer): boolean {
     // Enter confirms an input method's text. Safari ends the composition first and marks that Enter with keyCode 229.
-    const mustWait = key === "Enter" && !isComposing && keyCode !== 229 && answer === "awaited";
-    this.#text = mustWait ? text : null;
-    this.#field = mustWait ? target : null;
-    return mustWait;
+    const isEarlyEnter = key === "Enter" && !isComposing && keyCode !== 229 && answer === "awaited";
+    this.#text = isEarlyEnter ? text : null;
+    this.#field = isEarlyEnter ? target : null;
+    return isEarlyEnter;
   }
 
   /** Whether the result has arrived and the focus is still in the same field. */
   isDue(text: string, answer: Answer, focus: EventTarget | null): boolean {
     if (this.#text === null || (this.#text === text && answer === "awaited")) return false;
-    const due = this.#text === text && answer === "here" && this.#field === focus;
+    const isDue = this.#text === text && answer === "here" && this.#field === focus;
     this.#text = null;
     this.#field = null;
-    return due;
+    return isDue;
   }
 }
 
@@ -35,16 +35,16 @@ export class EarlyEnter {
  * and then calls `choose`. Pass each key event to the returned function; true means that the key waits.
  */
 export function useEarlyEnter(text: string, answer: Answer, choose: () => void): (key: Key) => boolean {
-  const [enter] = useState(() => new EarlyEnter());
-  const chooseNow = useEffectEvent(choose);
+  const [earlyEnter] = useState(() => new EarlyEnter());
+  const chooseLatest = useEffectEvent(choose);
   useEffect(() => {
-    if (enter.isDue(text, answer, document.activeElement)) chooseNow();
-  }, [enter, text, answer]);
+    if (earlyEnter.isDue(text, answer, document.activeElement)) chooseLatest();
+  }, [earlyEnter, text, answer]);
   useEffect(() => {
     // The Escape that closes a dialog may not reach its field, which stays until the dialog has faded out.
-    const cancel = (event: KeyboardEvent) => event.key !== "Enter" && enter.onKey(event, "", "here");
+    const cancel = (event: KeyboardEvent) => event.key !== "Enter" && earlyEnter.onKey(event, "", "here");
     addEventListener("keydown", cancel, { capture: true });
     return () => removeEventListener("keydown", cancel, { capture: true });
-  }, [enter]);
-  return (key) => enter.onKey(key, text, answer);
+  }, [earlyEnter]);
+  return (key) => earlyEnter.onKey(key, text, answer);
 }

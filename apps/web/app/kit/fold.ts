@@ -1,5 +1,5 @@
 /** Normalises text for searching: no accents, lower case, full-width kana, hiragana for katakana. */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

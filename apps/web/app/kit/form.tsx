@@ -20,7 +20,7 @@ import { ApiError } from "./api-error.ts";
 import styles from "./form.module.css";
 import { useErrorText } from "./ui/states.tsx";
 
-interface Asked<V extends FieldValues, I, O extends FieldValues> {
+interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   /**
    * A function that imports the schema: `() => import("@kakehashi/contract/schemas/…")`. So the page shows
    * before the schema library has loaded.
@@ -29,18 +29,18 @@ interface Asked<V extends FieldValues, I, O extends FieldValues> {
   /** The initial values of the fields. */
   values: V;
   /** Turns the fields' values into the request body, if they differ. The names stay those of the schema. */
-  read?: (values: V) => I;
+  toBody?: (values: V) => I;
   /**
    * Sends the checked body. An error that it throws is shown at the fields that the error names, else above the
    * buttons.
    */
-  send: (body: O, sent: V) => unknown;
+  send: (body: O, sentValues: V) => unknown;
   /** Handles an error of `send` before it is shown. Returns true if nothing more should be shown. */
-  refused?: (error: unknown) => boolean | Promise<boolean>;
+  onRefused?: (error: unknown) => boolean | Promise<boolean>;
   /** When a field is first checked. By default when it loses the focus. */
   mode?: "onTouched" | "onSubmit";
   /** The names of values without a field. Their errors are shown as errors of the form. */
-  hidden?: readonly Path<V>[];
+  withoutField?: readonly Path<V>[];
   /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
 }
@@ -56,13 +56,15 @@ type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
  * A form over a schema of the contract. It checks the fields as the server does, with the same error texts,
  * and sends the body once it is valid.
  */
-export function useForm<V extends FieldValues, O extends FieldValues, I = V>(asked: Asked<V, I, O>) {
-  const { schema, values, read, send, refused, hidden = [] } = asked;
-  const { mode = "onTouched", shouldUnregister = false } = asked;
+export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
+  formOptions: FormOptions<V, I, O>,
+) {
+  const { schema, values, toBody, send, onRefused, withoutField = [] } = formOptions;
+  const { mode = "onTouched", shouldUnregister = false } = formOptions;
   const { i18n } = useTranslation();
   const textOf = useErrorText();
   const options: UseFormProps<V, unknown, O> = {
-    resolver: checkedBy(schema, i18n.language, read),
+    resolver: checkedBy(schema, i18n.language, toBody),
     mode,
     shouldUnregister,
     // The library's type has optional values. Here all of them are given.
@@ -76,7 +78,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(ask
     try {
       await send(body, structuredClone(getValues()));
     } catch (error) {
-      if (await refused?.(error)) return;
+      if (await onRefused?.(error)) return;
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       // On a phone the first wrong field may be scrolled out of sight. Focusing it scrolls to it.
       for (const [index, [field, message]] of fields.entries())
@@ -91,24 +93,24 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(ask
     isSubmitting,
     isDirty,
     /** The error that belongs to no field. */
-    failure: ["root", "", ...hidden].map((name) => messageOf(get(errors, name))).find(Boolean),
+    failure: ["root", "", ...withoutField].map((name) => messageOf(get(errors, name))).find(Boolean),
     /** The error text of a field, for a control that is not one of the kit's. */
     errorOf: (name: Path<V>): string | undefined => messageOf(get(errors, name)),
     /** The props of a field of the kit, such as `TextField`. */
-    field: (name: Path<V>, { errorOf: of = name, ...how }: FieldOptions<V> = {}): FieldProps => ({
-      ...register(name, how as RegisterOptions<V>),
-      error: messageOf(get(errors, of)),
+    field: (name: Path<V>, { errorOf: errorField = name, ...props }: FieldOptions<V> = {}): FieldProps => ({
+      ...register(name, props as RegisterOptions<V>),
+      error: messageOf(get(errors, errorField)),
     }),
     /**
      * Fills the form with the saved values. A field that was changed since `sentValues` keeps its new value and
      * counts as unsaved.
      */
-    settle(saved: V, sent: V): void {
-      const typed = structuredClone(getValues());
+    applySaved(saved: V, sentValues: V): void {
+      const typedValues = structuredClone(getValues());
       reset(saved);
-      for (const name of Object.keys(sent) as Path<V>[])
-        if (JSON.stringify(typed[name]) !== JSON.stringify(sent[name]))
-          setValue(name, typed[name], { shouldDirty: true });
+      for (const name of Object.keys(sentValues) as Path<V>[])
+        if (JSON.stringify(typedValues[name]) !== JSON.stringify(sentValues[name]))
+          setValue(name, typedValues[name], { shouldDirty: true });
     },
   };
 }
@@ -119,11 +121,11 @@ export type FormOf<V extends FieldValues> = ReturnType<typeof useForm<V, FieldVa
 function checkedBy<V extends FieldValues, I, O extends FieldValues>(
   load: () => Promise<z.ZodType<O, I>>,
   language: string,
-  read: ((values: V) => I) | undefined,
+  toBody: ((values: V) => I) | undefined,
 ): Resolver<V, unknown, O> {
   return async (values) => {
     const schema = await load();
-    const parsed = schema.safeParse(read ? read(values) : values);
+    const parsed = schema.safeParse(toBody ? toBody(values) : values);
     if (parsed.success) return { values: parsed.data, errors: {} };
     const texts = fieldTexts(parsed.error.issues, isLanguage(language) ? language : "en");
     const errors: FieldErrors<V> = {};
@@ -136,8 +138,8 @@ function checkedBy<V extends FieldValues, I, O extends FieldValues>(
 function messageOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("message" in error && typeof error.message === "string") return error.message;
-  for (const [name, part] of Object.entries(error)) {
-    const message = name === "ref" ? undefined : messageOf(part);
+  for (const [name, nested] of Object.entries(error)) {
+    const message = name === "ref" ? undefined : messageOf(nested);
     if (message !== undefined) return message;
   }
   return undefined;

@@ -13,10 +13,10 @@ describe("format", () => {
     ["ja", "Asia/Tokyo", "2026-11-17T03:00:00Z", "11月17日火曜日", "火"],
     ["en", "Europe/London", "2026-02-03T12:00:00Z", "Tuesday 3 February", "3 Feb"],
     ["vi", "Asia/Ho_Chi_Minh", "2025-02-03T12:00:00Z", "Thứ Hai, 3 tháng 2, 2025", "3/2/2025"],
-  ] as const)("%s in %s: %s is %s, in short %s", (language, zone, moment, day, stamp) => {
+  ] as const)("%s in %s: %s is %s, in short %s", (language, zone, timestamp, day, stamp) => {
     const format = formatFor(language, zone);
-    expect(format.day(moment, now)).toBe(day);
-    expect(format.stamp(moment, now)).toBe(stamp);
+    expect(format.day(timestamp, now)).toBe(day);
+    expect(format.stamp(timestamp, now)).toBe(stamp);
   });
 
   it.each([
@@ -25,14 +25,14 @@ describe("format", () => {
     ["ja", ["たった今", "5分前", "2時間前", "昨日", "火"]],
   ] as const)("tells in %s how long ago something was, in short", (language, texts) => {
     const { ago } = formatFor(language, "Asia/Tokyo");
-    const moments = [
+    const timestamps = [
       "2026-11-20T02:59:30Z",
       "2026-11-20T02:54:10Z",
       "2026-11-20T00:30:00Z",
       "2026-11-19T14:00:00Z",
       "2026-11-17T03:00:00Z",
     ];
-    expect(moments.map((moment) => ago(moment, now))).toEqual(texts);
+    expect(timestamps.map((timestamp) => ago(timestamp, now))).toEqual(texts);
     // A time slightly in the future, from a server whose clock is ahead.
     expect(ago("2026-11-20T03:00:20Z", now)).toBe(texts[0]);
   });
@@ -48,9 +48,9 @@ describe("format", () => {
   });
 
   it("draws the line between days where the reader's midnight is", () => {
-    const moment = "2026-11-19T15:30:00Z";
-    expect(formatFor("en", "Asia/Tokyo").calendarDay(moment)).toBe("2026-11-20");
-    expect(formatFor("en", "Europe/London").calendarDay(moment)).toBe("2026-11-19");
+    const timestamp = "2026-11-19T15:30:00Z";
+    expect(formatFor("en", "Asia/Tokyo").calendarDay(timestamp)).toBe("2026-11-20");
+    expect(formatFor("en", "Europe/London").calendarDay(timestamp)).toBe("2026-11-19");
   });
 
   it("counts a day that lost an hour as one day", () => {
@@ -65,23 +65,23 @@ describe("format", () => {
     ["Europe/London", "2026-03-29", "2026-03-29T00:00:00.000Z"],
     ["Europe/London", "2026-10-25", "2026-10-24T23:00:00.000Z"],
     ["America/New_York", "2026-03-08", "2026-03-08T05:00:00.000Z"],
-  ])("knows when a day begins in %s: %s at %s", (zone, day, moment) => {
-    expect(formatFor("en", zone).dayStart(day)?.toISOString()).toBe(moment);
-    expect(formatFor("en", zone).hour(moment)).toBe(0);
+  ])("knows when a day begins in %s: %s at %s", (zone, day, timestamp) => {
+    expect(formatFor("en", zone).dayStart(day)?.toISOString()).toBe(timestamp);
+    expect(formatFor("en", zone).hour(timestamp)).toBe(0);
   });
 
   it("gives a field the clock of the reader's zone, and takes it back as the same moment", () => {
-    const moment = "2026-11-20T02:12:00.000Z";
+    const timestamp = "2026-11-20T02:12:00.000Z";
     const format = formatFor("en", "Asia/Tokyo");
-    expect(format.toField(moment)).toBe("2026-11-20T11:12");
-    expect(format.fromField("2026-11-20T11:12")?.toISOString()).toBe(moment);
+    expect(format.toField(timestamp)).toBe("2026-11-20T11:12");
+    expect(format.fromField("2026-11-20T11:12")?.toISOString()).toBe(timestamp);
     expect(format.fromField("")).toBeNull();
-    expect(format.date(moment)).toBe("20 November 2026");
+    expect(format.date(timestamp)).toBe("20 November 2026");
   });
 
   it("follows the machine where it does not know the zone", () => {
-    const moment = "2026-11-20T02:12:00Z";
-    expect(formatFor("en", "Mars/Olympus").time(moment)).toBe(formatFor("en").time(moment));
+    const timestamp = "2026-11-20T02:12:00Z";
+    expect(formatFor("en", "Mars/Olympus").time(timestamp)).toBe(formatFor("en").time(timestamp));
     expect(formatFor("en").dayStart("tomorrow")).toBeNull();
   });
 

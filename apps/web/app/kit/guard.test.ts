@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { type Guard, guards, redirection, safeNext, type Visitor } from "./guard.ts";
 
-const newcomer: Visitor = { role: "user", workingLanguage: null, accountType: null };
+const withoutChoices: Visitor = { role: "user", workingLanguage: null, accountType: null };
 const dev: Visitor = { role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
 const comtor: Visitor = { ...dev, role: "comtor" };
 const brse: Visitor = { ...dev, role: "brse" };
-const place = { pathname: "/chat/1", search: "?message=2" };
+const requested = { pathname: "/chat/1", search: "?message=2" };
 
-const sent: readonly [Guard, Visitor | null, string | null][] = [
+const redirects: readonly [Guard, Visitor | null, string | null][] = [
   ["auth", null, "/login?next=%2Fchat%2F1%3Fmessage%3D2"],
-  ["auth", newcomer, null],
+  ["auth", withoutChoices, null],
   ["guest", null, null],
   ["guest", dev, "/home"],
   ["logged-in", null, "/login"],
-  ["logged-in", newcomer, null],
-  ["chose-role", newcomer, "/role?next=%2Fchat%2F1%3Fmessage%3D2"],
+  ["logged-in", withoutChoices, null],
+  ["chose-role", withoutChoices, "/role?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["chose-role", dev, null],
-  ["chose-language", newcomer, "/working_language?next=%2Fchat%2F1%3Fmessage%3D2"],
+  ["chose-language", withoutChoices, "/working_language?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["chose-language", dev, null],
-  ["have-type-account", newcomer, "/type_account?next=%2Fchat%2F1%3Fmessage%3D2"],
+  ["have-type-account", withoutChoices, "/type_account?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["have-type-account", dev, null],
-  ["have-language", newcomer, null],
+  ["have-language", withoutChoices, null],
   ["have-language", dev, "/home"],
   ["admin", { ...dev, role: "admin" }, null],
   ["admin", dev, "/home"],
@@ -32,12 +32,12 @@ const sent: readonly [Guard, Visitor | null, string | null][] = [
 ];
 
 describe("guards", () => {
-  it.each(sent)("%s", (guard, visitor, to) => {
-    expect(redirection([guard], visitor, place)).toBe(to);
+  it.each(redirects)("%s", (guard, visitor, expected) => {
+    expect(redirection([guard], visitor, requested)).toBe(expected);
   });
 
   it("are all in the table above", () => {
-    expect(new Set(sent.map(([guard]) => guard))).toEqual(new Set(Object.keys(guards)));
+    expect(new Set(redirects.map(([guard]) => guard))).toEqual(new Set(Object.keys(guards)));
   });
 
   it("send away from a page that is switched off", () => {
@@ -46,8 +46,8 @@ describe("guards", () => {
   });
 
   it("are asked in order, the first refusal counts", () => {
-    expect(redirection(["auth", "com-vi"], null, place)).toContain("/login");
-    expect(redirection(["auth", "com-vi"], dev, place)).toBe("/home");
+    expect(redirection(["auth", "com-vi"], null, requested)).toContain("/login");
+    expect(redirection(["auth", "com-vi"], dev, requested)).toBe("/home");
   });
 });
 
@@ -74,7 +74,7 @@ describe("the way back after signing in stays on this site:", () => {
     ["//[", "/home"],
     ["javascript:alert(1)", "/home"],
     ["/javascript:alert(1)", "/javascript:alert(1)"],
-  ])("%j → %s", (next, to) => {
-    expect(safeNext(next)).toBe(to);
+  ])("%j → %s", (next, expected) => {
+    expect(safeNext(next)).toBe(expected);
   });
 });

@@ -9,9 +9,9 @@ export interface Visitor {
 
 interface GuardRow {
   /** Whether the visitor may open the page. `visitor` is null when signed out. */
-  passes(visitor: Visitor | null, path: string, closedPages: ReadonlySet<string>): boolean;
+  isOpenTo(visitor: Visitor | null, path: string, closedPages: ReadonlySet<string>): boolean;
   /** The address to redirect to. `address` is the requested one. */
-  otherwise(place: string): string;
+  redirectTo(address: string): string;
 }
 
 /**
@@ -20,37 +20,40 @@ interface GuardRow {
  */
 const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse", "admin"]);
 
-const choosing = (page: string) => (place: string) => `${page}?next=${encodeURIComponent(place)}`;
+const choosing = (page: string) => (address: string) => `${page}?next=${encodeURIComponent(address)}`;
 
 /** The guards of the pages. */
 export const guards = {
   auth: {
-    passes: (visitor) => visitor !== null,
-    otherwise: (place) => `/login?next=${encodeURIComponent(place)}`,
+    isOpenTo: (visitor) => visitor !== null,
+    redirectTo: (address) => `/login?next=${encodeURIComponent(address)}`,
   },
-  guest: { passes: (visitor) => visitor === null, otherwise: (place) => helpAddress(place) ?? "/home" },
-  "logged-in": { passes: (visitor) => visitor !== null, otherwise: () => "/login" },
+  guest: {
+    isOpenTo: (visitor) => visitor === null,
+    redirectTo: (address) => helpAddress(address) ?? "/home",
+  },
+  "logged-in": { isOpenTo: (visitor) => visitor !== null, redirectTo: () => "/login" },
   "chose-role": {
-    passes: (visitor) => visitor !== null && visitor.role !== "user",
-    otherwise: choosing("/role"),
+    isOpenTo: (visitor) => visitor !== null && visitor.role !== "user",
+    redirectTo: choosing("/role"),
   },
   "have-type-account": {
-    passes: (visitor) => visitor !== null && visitor.accountType !== null,
-    otherwise: choosing("/type_account"),
+    isOpenTo: (visitor) => visitor !== null && visitor.accountType !== null,
+    redirectTo: choosing("/type_account"),
   },
   "chose-language": {
-    passes: (visitor) => visitor !== null && visitor.workingLanguage !== null,
-    otherwise: choosing("/working_language"),
+    isOpenTo: (visitor) => visitor !== null && visitor.workingLanguage !== null,
+    redirectTo: choosing("/working_language"),
   },
-  "have-language": { passes: (visitor) => visitor?.workingLanguage === null, otherwise: () => "/home" },
-  admin: { passes: (visitor) => visitor?.role === "admin", otherwise: () => "/home" },
+  "have-language": { isOpenTo: (visitor) => visitor?.workingLanguage === null, redirectTo: () => "/home" },
+  admin: { isOpenTo: (visitor) => visitor?.role === "admin", redirectTo: () => "/home" },
   "com-vi": {
-    passes: (visitor) => visitor !== null && translatorRoles.has(visitor.role),
-    otherwise: () => "/home",
+    isOpenTo: (visitor) => visitor !== null && translatorRoles.has(visitor.role),
+    redirectTo: () => "/home",
   },
   "disable-routes": {
-    passes: (_, path, closedPages) => !closedPages.has(path),
-    otherwise: () => "/?notice=closed",
+    isOpenTo: (_, path, closedPages) => !closedPages.has(path),
+    redirectTo: () => "/?notice=closed",
   },
 } as const satisfies Record<string, GuardRow>;
 export type Guard = keyof typeof guards;
@@ -66,30 +69,30 @@ export const member = ["auth", ...choices] as const satisfies readonly Guard[];
 
 /** Where the first failing guard redirects. Null if all pass. */
 export function redirection(
-  names: readonly Guard[],
+  guardNames: readonly Guard[],
   visitor: Visitor | null,
-  place: { readonly pathname: string; readonly search: string },
+  requested: { readonly pathname: string; readonly search: string },
   closedPages: ReadonlySet<string> = new Set(),
 ): string | null {
-  for (const name of names) {
+  for (const name of guardNames) {
     const guard: GuardRow = guards[name];
-    if (!guard.passes(visitor, place.pathname, closedPages)) {
-      return guard.otherwise(place.pathname + place.search);
+    if (!guard.isOpenTo(visitor, requested.pathname, closedPages)) {
+      return guard.redirectTo(requested.pathname + requested.search);
     }
   }
   return null;
 }
 
 /** A made-up origin. An address that resolves to another origin would leave the site. */
-const here = "http://here.invalid";
+const madeUpOrigin = "http://here.invalid";
 
 /**
  * The `next` parameter if it stays on this site, else the start page. It is parsed like a browser does, which drops
  * tabs and line breaks and reads a backslash as a slash.
  */
 export function safeNext(next: string | null): string {
-  if (!next?.startsWith("/") || !URL.canParse(next, here)) return "/home";
-  const { origin, pathname, search, hash } = new URL(next, here);
+  if (!next?.startsWith("/") || !URL.canParse(next, madeUpOrigin)) return "/home";
+  const { origin, pathname, search, hash } = new URL(next, madeUpOrigin);
   // `/.//elsewhere` stays here, but its path alone (`//elsewhere`) would lead to another site.
-  return origin === here && !pathname.startsWith("//") ? pathname + search + hash : "/home";
+  return origin === madeUpOrigin && !pathname.startsWith("//") ? pathname + search + hash : "/home";
 }

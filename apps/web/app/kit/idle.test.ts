@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let page: EventTarget;
 let whenIdle: typeof import("./idle.ts").whenIdle;
-let idle: typeof import("./idle.ts").idle;
+let whenReaderIdle: typeof import("./idle.ts").untilIdle;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  ({ idle, whenIdle } = await import("./idle.ts"));
+  ({ untilIdle: whenReaderIdle, whenIdle } = await import("./idle.ts"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -30,7 +30,7 @@ test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
   (act) => {
     const done = vi.fn();
     whenIdle(500, done);
-    for (let turn = 0; turn < 10; turn++) {
+    for (let round = 0; round < 10; round++) {
       vi.advanceTimersByTime(400);
       page.dispatchEvent(new Event(act));
     }
@@ -43,27 +43,27 @@ test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
 
 test("it is not done once it is called off", () => {
   const done = vi.fn();
-  const callOff = whenIdle(500, done);
+  const cancel = whenIdle(500, done);
   vi.advanceTimersByTime(400);
   page.dispatchEvent(new Event("wheel"));
   vi.advanceTimersByTime(400);
-  callOff();
+  cancel();
   vi.advanceTimersByTime(10_000);
   expect(done).not.toHaveBeenCalled();
 });
 
 test("what is done piece by piece stops where the reader goes on", async () => {
   const done: number[] = [];
-  const work = (async () => {
-    for (const piece of [1, 2, 3]) {
-      await idle();
-      done.push(piece);
-      if (piece === 1) page.dispatchEvent(new Event("wheel"));
+  const longWork = (async () => {
+    for (const step of [1, 2, 3]) {
+      await whenReaderIdle();
+      done.push(step);
+      if (step === 1) page.dispatchEvent(new Event("wheel"));
     }
   })();
   await vi.advanceTimersByTimeAsync(1_900);
   expect(done).toEqual([1]);
   await vi.advanceTimersByTimeAsync(200);
-  await work;
+  await longWork;
   expect(done).toEqual([1, 2, 3]);
 });

@@ -1,5 +1,5 @@
 /** The reader counts as idle after this many milliseconds without input. */
-const restMs = 2_000;
+const idleAfterMs = 2_000;
 const inputEvents = ["keydown", "pointerdown", "touchmove", "wheel"] as const;
 
 let lastInputMs = Number.NEGATIVE_INFINITY;
@@ -14,13 +14,14 @@ let isListening = false;
  */
 export function whenIdle(delayMs: number, callback: () => void): () => void {
   if (!isListening) {
-    for (const act of inputEvents) addEventListener(act, onInput, { capture: true, passive: true });
+    for (const inputEvent of inputEvents)
+      addEventListener(inputEvent, onInput, { capture: true, passive: true });
     isListening = true;
   }
   const check = () => {
-    const leftMs = lastInputMs + restMs - performance.now();
-    if (leftMs <= 0) callback();
-    else timer = setTimeout(check, leftMs);
+    const remainingMs = lastInputMs + idleAfterMs - performance.now();
+    if (remainingMs <= 0) callback();
+    else timer = setTimeout(check, remainingMs);
   };
   let timer = setTimeout(check, delayMs);
   return () => clearTimeout(timer);
@@ -30,4 +31,4 @@ export function whenIdle(delayMs: number, callback: () => void): () => void {
  * Resolves once the reader is idle. Await it between the steps of long work, so that the work pauses while the reader
  * is active.
  */
-export const idle = (): Promise<void> => new Promise((resolve) => whenIdle(0, resolve));
+export const untilIdle = (): Promise<void> => new Promise((resolve) => whenIdle(0, resolve));

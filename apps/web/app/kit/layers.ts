@@ -10,7 +10,7 @@ import { useLocation } from "react-router";
 // something was closed. That would take a moment, and take away a page that was opened in that moment.
 
 interface Layer {
-  readonly close: (leaving: boolean) => void;
+  readonly close: (isNavigating: boolean) => void;
   readonly ownsEntry: boolean;
 }
 
@@ -28,10 +28,10 @@ const stack: Layer[] = [];
 /** The current history entry, as last seen. */
 let currentEntry: { state: EntryState; address: string };
 /** The topmost layer at the last pointer press. */
-let topAtPress: Layer | undefined;
+let topLayerAtPress: Layer | undefined;
 
 const idxOf = ({ idx = 0 }: EntryState) => idx;
-const layersIn = ({ layers = 0 }: EntryState) => layers;
+const layerCountOf = ({ layers = 0 }: EntryState) => layers;
 
 function remember(): void {
   currentEntry = { state: history.state ?? {}, address: location.href };
@@ -43,41 +43,45 @@ function remember(): void {
 function followRouter(): void {
   const state: EntryState = history.state ?? {};
   const replaced = idxOf(state) === idxOf(currentEntry.state) && state.layers === undefined;
-  if (replaced && layersIn(currentEntry.state) > 0)
-    history.replaceState({ ...state, layers: layersIn(currentEntry.state) }, "");
+  if (replaced && layerCountOf(currentEntry.state) > 0)
+    history.replaceState({ ...state, layers: layerCountOf(currentEntry.state) }, "");
   remember();
 }
 
 /** Creates missing history entries for open layers. */
 function makeEntries(): void {
   followRouter();
-  const needed = stack.filter(({ ownsEntry }) => ownsEntry).length;
-  for (let layers = layersIn(currentEntry.state) + 1; layers <= needed; layers++) {
+  const neededEntries = stack.filter(({ ownsEntry }) => ownsEntry).length;
+  for (let layers = layerCountOf(currentEntry.state) + 1; layers <= neededEntries; layers++) {
     history.pushState({ ...currentEntry.state, idx: idxOf(currentEntry.state) + 1, layers }, "");
     remember();
   }
 }
 
 /** Runs before the router's own listener. */
-function onPop(event: PopStateEvent): void {
-  const from = currentEntry;
-  const to: EntryState = event.state ?? {};
-  const steps = idxOf(from.state) - idxOf(to);
+function onPopState(event: PopStateEvent): void {
+  const fromEntry = currentEntry;
+  const toEntry: EntryState = event.state ?? {};
+  const steps = idxOf(fromEntry.state) - idxOf(toEntry);
   remember();
-  const samePage = steps === layersIn(from.state) - layersIn(to) && steps !== 0;
-  if (!samePage) {
+  const isSamePage = steps === layerCountOf(fromEntry.state) - layerCountOf(toEntry) && steps !== 0;
+  if (!isSamePage) {
     for (const { close, ownsEntry } of stack.toReversed()) if (ownsEntry) close(true);
     return;
   }
   event.stopImmediatePropagation();
   // The page's address may have changed since this entry was created.
-  history.replaceState({ ...from.state, idx: idxOf(to), layers: layersIn(to) }, "", from.address);
+  history.replaceState(
+    { ...fromEntry.state, idx: idxOf(toEntry), layers: layerCountOf(toEntry) },
+    "",
+    fromEntry.address,
+  );
   remember();
   if (steps < 0) return;
   const top = stack.at(-1);
   if (top && stack.some(({ ownsEntry }) => ownsEntry)) top.close(false);
   // Only entries without a layer are left, so the reader wants to leave the page.
-  else history.go(-layersIn(to) - 1);
+  else history.go(-layerCountOf(toEntry) - 1);
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -93,13 +97,13 @@ function onKey(event: KeyboardEvent): void {
 
 if (typeof window !== "undefined") {
   remember();
-  addEventListener("popstate", onPop, { capture: true });
+  addEventListener("popstate", onPopState, { capture: true });
   addEventListener("keydown", onKey, { capture: true });
   // A layer that stayed open after the back button, to ask first, has no history entry any more. Browsers skip entries
   // that were made without user input, so a new one is made at the next key or press.
   const onPress = () => {
-    topAtPress = stack.at(-1);
-    if (topAtPress) makeEntries();
+    topLayerAtPress = stack.at(-1);
+    if (topLayerAtPress) makeEntries();
   };
   addEventListener("pointerdown", onPress, { capture: true });
   addEventListener("keydown", onPress, { capture: true });
@@ -107,10 +111,10 @@ if (typeof window !== "undefined") {
 
 /** Follows the router's navigations. Render it once, inside the router. */
 export function FollowRouter(): null {
-  const place = useLocation();
+  const location = useLocation();
   useEffect(() => {
-    if (place) followRouter();
-  }, [place]);
+    if (location) followRouter();
+  }, [location]);
   return null;
 }
 
@@ -126,23 +130,23 @@ interface Options {
  */
 export function useLayer(
   opened: boolean,
-  close: (leaving: boolean) => void,
+  close: (isNavigating: boolean) => void,
   { ownsEntry = true }: Options = {},
 ): () => void {
   const closeNow = useEffectEvent(close);
-  const own = useRef<Layer>(undefined);
+  const ownLayer = useRef<Layer>(undefined);
   useEffect(() => {
     if (!opened) return;
-    const layer: Layer = { ownsEntry, close: (leaving) => closeNow(leaving) };
-    own.current = layer;
+    const layer: Layer = { ownsEntry, close: (isNavigating) => closeNow(isNavigating) };
+    ownLayer.current = layer;
     stack.push(layer);
     makeEntries();
     return () => {
-      own.current = undefined;
+      ownLayer.current = undefined;
       stack.splice(stack.indexOf(layer), 1);
     };
   }, [opened, ownsEntry]);
   return useCallback(() => {
-    if (own.current && own.current === topAtPress) own.current.close(false);
+    if (ownLayer.current && ownLayer.current === topLayerAtPress) ownLayer.current.close(false);
   }, []);
 }

@@ -27,20 +27,20 @@ export interface KeyedListeners<Event> {
 }
 
 export function createKeyedListeners<Event = void>(): KeyedListeners<Event> {
-  const byKey = new Map<string, Set<(event: Event) => void>>();
+  const setsByKey = new Map<string, Set<(event: Event) => void>>();
   return {
     add(key, listener) {
-      const listeners = byKey.get(key) ?? new Set();
-      byKey.set(key, listeners.add(listener));
+      const listeners = setsByKey.get(key) ?? new Set();
+      setsByKey.set(key, listeners.add(listener));
       return () => {
         listeners.delete(listener);
         // A key without listeners is dropped, so that the map does not grow. A newer set of the same key stays.
-        if (listeners.size === 0 && byKey.get(key) === listeners) byKey.delete(key);
+        if (listeners.size === 0 && setsByKey.get(key) === listeners) setsByKey.delete(key);
       };
     },
     notify(key, event) {
-      for (const listener of byKey.get(key) ?? []) listener(event);
+      for (const listener of setsByKey.get(key) ?? []) listener(event);
     },
-    has: (key) => byKey.has(key),
+    has: (key) => setsByKey.has(key),
   };
 }

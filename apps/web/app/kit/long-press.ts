@@ -5,16 +5,16 @@ const longPressMs = 450;
  * Calls `callback` after a long press, unless the returned timer is cleared. The lifted finger then causes a
  * click, which would press whatever has appeared under it. That click is swallowed.
  */
-export function onLongPress(then: () => void): ReturnType<typeof setTimeout> {
+export function onLongPress(callback: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => {
     swallowClick();
-    then();
+    callback();
   }, longPressMs);
 }
 
 function swallowClick(): void {
-  const next = new AbortController();
-  const options = { capture: true, signal: next.signal };
+  const clickGuard = new AbortController();
+  const options = { capture: true, signal: clickGuard.signal };
   document.addEventListener(
     "click",
     (event) => {
@@ -22,10 +22,10 @@ function swallowClick(): void {
       if (event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      next.abort();
+      clickGuard.abort();
     },
     options,
   );
   // A finger lifted late causes no click, so do not swallow the next one.
-  document.addEventListener("pointerdown", () => next.abort(), options);
+  document.addEventListener("pointerdown", () => clickGuard.abort(), options);
 }

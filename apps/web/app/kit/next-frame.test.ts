@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nextFrame } from "./next-frame.ts";
 
-let frames: ((due: number) => void)[] = [];
-const taken = vi.fn();
+let frames: ((dueMs: number) => void)[] = [];
+const onFrame = vi.fn();
 /** Runs a frame that begins this many milliseconds late. */
-async function frame(late: number): Promise<void> {
+async function runFrame(lateMs: number): Promise<void> {
   const now = frames;
   frames = [];
-  for (const look of now) look(performance.now() - late);
+  for (const check of now) check(performance.now() - lateMs);
   await Promise.resolve();
 }
 
 beforeEach(() => {
   frames = [];
-  taken.mockClear();
+  onFrame.mockClear();
   vi.stubGlobal("document", { hidden: false });
-  vi.stubGlobal("requestAnimationFrame", (look: (due: number) => void) => frames.push(look));
+  vi.stubGlobal("requestAnimationFrame", (check: (dueMs: number) => void) => frames.push(check));
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test("a frame that is on time is taken", async () => {
-  void nextFrame().then(taken);
-  await frame(2);
-  expect(taken).toHaveBeenCalledOnce();
+  void nextFrame().then(onFrame);
+  await runFrame(2);
+  expect(onFrame).toHaveBeenCalledOnce();
 });
 
 test("a late one is left to what it has to do, but no more than two", async () => {
-  void nextFrame().then(taken);
-  await frame(30);
-  await frame(30);
-  expect(taken).not.toHaveBeenCalled();
-  await frame(30);
-  expect(taken).toHaveBeenCalledOnce();
+  void nextFrame().then(onFrame);
+  await runFrame(30);
+  await runFrame(30);
+  expect(onFrame).not.toHaveBeenCalled();
+  await runFrame(30);
+  expect(onFrame).toHaveBeenCalledOnce();
 });
 
 test("where nobody sees a frame nothing waits for one", async () => {

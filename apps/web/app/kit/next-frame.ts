@@ -10,10 +10,10 @@ const maxSkippedFrames = 3;
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     if (globalThis.document?.hidden ?? true) return resolve();
-    let left = maxSkippedFrames;
-    const look = (due: number) => {
-      if (performance.now() - due < usualDelayMs || --left === 0) resolve();
-      else requestAnimationFrame(look);
+    let remainingFrames = maxSkippedFrames;
+    const checkFrame = (dueMs: number) => {
+      if (performance.now() - dueMs < usualDelayMs || --remainingFrames === 0) resolve();
+      else requestAnimationFrame(checkFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(checkFrame);
   });

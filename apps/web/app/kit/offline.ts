@@ -21,9 +21,9 @@ export function useOffline(language: string, theme: string | undefined): void {
   }, [language, theme]);
 }
 
-async function install(look: string): Promise<void> {
+async function install(appearance: string): Promise<void> {
   const { active } = await installWorker();
-  active?.postMessage({ look });
+  active?.postMessage({ look: appearance });
 }
 
 /** Resolves with the service worker once it is installed. */
@@ -35,17 +35,17 @@ export async function installWorker(): Promise<ServiceWorkerRegistration> {
 /** Calls `open` with the address of a clicked push notification, until the returned function is called. */
 export function onNoticePressed(open: (address: string) => void): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
-  const hear = ({ data }: MessageEvent) => {
+  const openClickedAddress = ({ data }: MessageEvent) => {
     if (typeof data?.open === "string") open(data.open);
   };
-  workers?.addEventListener("message", hear);
+  workers?.addEventListener("message", openClickedAddress);
   workers?.startMessages();
-  return () => workers?.removeEventListener("message", hear);
+  return () => workers?.removeEventListener("message", openClickedAddress);
 }
 
 /** Deletes everything that this browser stores about the person. Call it after signing out on purpose. */
 export async function clearDevice(): Promise<void> {
-  const forgetting = [
+  const deletions = [
     clearStored(),
     database.clear("outbox"),
     hasPush(false),
@@ -56,5 +56,5 @@ export async function clearDevice(): Promise<void> {
       await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
     })(),
   ];
-  await Promise.allSettled(forgetting);
+  await Promise.allSettled(deletions);
 }

@@ -39,7 +39,7 @@ export function titleKey(matches: readonly { readonly handle?: unknown }[]): Tit
 /** The handle of a page of the public site. */
 export const withoutScripts: PageHandle = { scripts: false, shared: true };
 /** The handle of a public page that must not be cached, such as a form with a token. */
-export const ownPage: PageHandle = { scripts: false, shared: false };
+export const uncachedPage: PageHandle = { scripts: false, shared: false };
 
 /** Whether the page runs React in the browser. */
 export function runsScripts(matches: readonly { readonly handle?: unknown }[]): boolean {
@@ -48,8 +48,8 @@ export function runsScripts(matches: readonly { readonly handle?: unknown }[]): 
 
 /** Whether the page is the same for all signed-out visitors. */
 export function isShared(matches: readonly { readonly handle?: unknown }[]): boolean {
-  const said = matches.map(({ handle }) => (handle as PageHandle | undefined)?.shared);
-  return said.includes(true) && !said.includes(false);
+  const sharedFlags = matches.map(({ handle }) => (handle as PageHandle | undefined)?.shared);
+  return sharedFlags.includes(true) && !sharedFlags.includes(false);
 }
 
 /** The translation files that the page needs immediately. */

@@ -1,19 +1,25 @@
 import { expect, test } from "vitest";
-import { createPreloads, preloadsAtOnce } from "./preloads.ts";
+import { createPreloads, maxParallelPreloads } from "./preloads.ts";
 
 function world() {
-  const running = new Map<string, PromiseWithResolvers<void>>();
-  const begun: string[] = [];
-  let most = 0;
+  const runningLoads = new Map<string, PromiseWithResolvers<void>>();
+  const startedLoads: string[] = [];
+  let maxRunning = 0;
   const preload = createPreloads((page) => {
     const load = Promise.withResolvers<void>();
-    running.set(page, load);
-    begun.push(page);
-    most = Math.max(most, running.size);
-    return load.promise.finally(() => running.delete(page));
+    runningLoads.set(page, load);
+    startedLoads.push(page);
+    maxRunning = Math.max(maxRunning, runningLoads.size);
+    return load.promise.finally(() => runningLoads.delete(page));
   });
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
-  return { running, begun, preload, settled, most: () => most };
+  const untilSettled = () => new Promise((resolve) => setTimeout(resolve));
+  return {
+    running: runningLoads,
+    begun: startedLoads,
+    preload,
+    settled: untilSettled,
+    most: () => maxRunning,
+  };
 }
 
 test("at most four pages are preloaded at once, and the others follow in turn", async () => {
@@ -26,8 +32,8 @@ test("at most four pages are preloaded at once, and the others follow in turn", 
     await settled();
   }
   expect(begun).toEqual(pages);
-  expect(most()).toBe(preloadsAtOnce);
-  expect(preloadsAtOnce).toBe(4);
+  expect(most()).toBe(maxParallelPreloads);
+  expect(maxParallelPreloads).toBe(4);
 });
 
 test("a page is preloaded once, unless it failed", async () => {

@@ -2,24 +2,24 @@ import { useEffect } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 
 /** How many pages are preloaded at once (docs/rules.md). What the reader does now needs the connection too. */
-export const preloadsAtOnce = 4;
+export const maxParallelPreloads = 4;
 
 /** Loads each page once, a few at a time. A failed load may be requested again. */
 export function createPreloads(load: (page: string) => Promise<unknown>): (page: string) => void {
   const requested = new Set<string>();
-  const waiting: string[] = [];
-  let running = 0;
+  const queuedPages: string[] = [];
+  let runningCount = 0;
 
-  function next(): void {
-    while (running < preloadsAtOnce) {
-      const page = waiting.shift();
+  function startNext(): void {
+    while (runningCount < maxParallelPreloads) {
+      const page = queuedPages.shift();
       if (page === undefined) return;
-      running++;
+      runningCount++;
       load(page)
         .catch(() => requested.delete(page))
         .finally(() => {
-          running--;
-          next();
+          runningCount--;
+          startNext();
         });
     }
   }
@@ -27,8 +27,8 @@ export function createPreloads(load: (page: string) => Promise<unknown>): (page:
   return (page) => {
     if (requested.has(page)) return;
     requested.add(page);
-    waiting.push(page);
-    next();
+    queuedPages.push(page);
+    startNext();
   };
 }
 
@@ -54,8 +54,8 @@ function childrenOf(routes: readonly ManifestRoute[], parentId: string | undefin
   return routes
     .filter((route) => route.parentId === parentId)
     .map(({ id, path, index }) => {
-      const own = { id, ...(path !== undefined && { path }) };
-      return index ? { ...own, index } : { ...own, children: childrenOf(routes, id) };
+      const routeEntry = { id, ...(path !== undefined && { path }) };
+      return index ? { ...routeEntry, index } : { ...routeEntry, children: childrenOf(routes, id) };
     });
 }
 
@@ -65,7 +65,7 @@ async function loadPage(pathname: string): Promise<void> {
   const ids = new Set(matched.map(({ route }) => route.id));
   const modules = routes
     .filter(({ id }) => ids.has(id))
-    .flatMap((r) => [r.module, r.clientLoaderModule ?? r.module]);
+    .flatMap((route) => [route.module, route.clientLoaderModule ?? route.module]);
   await Promise.all([...new Set(modules)].map((address) => import(/* @vite-ignore */ address)));
 }
 
@@ -74,15 +74,15 @@ const preload = createPreloads(loadPage);
 /** Loads a page's code when the reader hovers or focuses a link to it. */
 export function usePreloads(): void {
   useEffect(() => {
-    const onPoint = ({ target }: Event) => {
+    const onLinkPointed = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
       if (link && link.origin === location.origin && !link.download) preload(link.pathname);
     };
-    addEventListener("pointerover", onPoint, { passive: true });
-    addEventListener("focusin", onPoint, { passive: true });
+    addEventListener("pointerover", onLinkPointed, { passive: true });
+    addEventListener("focusin", onLinkPointed, { passive: true });
     return () => {
-      removeEventListener("pointerover", onPoint);
-      removeEventListener("focusin", onPoint);
+      removeEventListener("pointerover", onLinkPointed);
+      removeEventListener("focusin", onLinkPointed);
     };
   }, []);
 }

@@ -4,7 +4,7 @@ import { toastError } from "./toast.ts";
 let client: QueryClient | undefined;
 
 /** Use it as `onError` of a mutation whose page shows the error itself. It prevents the default toast. */
-export const shownByForm = (): void => undefined;
+export const errorIsShownByForm = (): void => undefined;
 
 /**
  * The query cache. One for the page. On the server a new one each time, because it must not be shared between people.

@@ -2,39 +2,39 @@ import { expect, test } from "vitest";
 import { repeatable } from "./repeatable.ts";
 
 /** An asynchronous function whose runs end when the test resolves them. */
-function work() {
+function controlledWork() {
   const runs: PromiseWithResolvers<void>[] = [];
   const run = repeatable(() => {
-    const next = Promise.withResolvers<void>();
-    runs.push(next);
-    return next.promise;
+    const nextRun = Promise.withResolvers<void>();
+    runs.push(nextRun);
+    return nextRun.promise;
   });
   return { runs, run };
 }
 
 test("what is asked for while it runs, however often, runs once more", async () => {
-  const { runs, run } = work();
-  const asked = [run(), run(), run()];
+  const { runs, run } = controlledWork();
+  const requests = [run(), run(), run()];
   expect(runs).toHaveLength(1);
   runs[0]?.resolve();
   await expect.poll(() => runs.length).toBe(2);
   runs[1]?.resolve();
-  await Promise.all(asked);
+  await Promise.all(requests);
   expect(runs).toHaveLength(2);
 });
 
 test("a run that fails is told, unless it was asked for once more", async () => {
-  const { runs, run } = work();
-  const first = run();
+  const { runs, run } = controlledWork();
+  const firstRun = run();
   void run();
   runs[0]?.reject(new Error("cut"));
   await expect.poll(() => runs.length).toBe(2);
   runs[1]?.resolve();
-  await first;
-  const second = run();
+  await firstRun;
+  const secondRun = run();
   runs[2]?.reject(new Error("cut again"));
-  await expect(second).rejects.toThrow("cut again");
-  const third = run();
+  await expect(secondRun).rejects.toThrow("cut again");
+  const thirdRun = run();
   runs[3]?.resolve();
-  await third;
+  await thirdRun;
 });

@@ -2,27 +2,27 @@
  * Runs `work` one at a time. A request during a run causes one more run afterwards, even if the first failed: it may
  * have come too late for that run.
  */
-export function repeatable(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let again = false;
+export function repeatable(callback: () => Promise<void>): () => Promise<void> {
+  let currentRun: Promise<void> | null = null;
+  let isRequestedAgain = false;
 
   async function run(): Promise<void> {
     for (;;) {
-      again = false;
-      const failure = await work().then(
+      isRequestedAgain = false;
+      const failure = await callback().then(
         () => null,
         (error: unknown) => ({ error }),
       );
-      if (again) continue;
-      running = null;
+      if (isRequestedAgain) continue;
+      currentRun = null;
       if (failure) throw failure.error;
       return;
     }
   }
 
   return () => {
-    if (running) again = true;
-    else running = run();
-    return running;
+    if (currentRun) isRequestedAgain = true;
+    else currentRun = run();
+    return currentRun;
   };
 }

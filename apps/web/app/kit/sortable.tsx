@@ -11,48 +11,50 @@ interface Props<T> {
   keyOf: (item: T) => string;
   nameOf: (item: T) => string;
   /** Moves the item at index `from` to index `to`. `orderedItems` are all items in the new order. */
-  onMove: (from: number, to: number, ordered: T[]) => void;
+  onMove: (from: number, to: number, orderedItems: T[]) => void;
   className?: string | undefined;
   /** The class name of an item's row. */
   rowClassName: (item: T) => string | undefined;
   /** Renders an item. `dragHandle` is the button that moves it. */
-  children: (item: T, handle: ReactNode, index: number) => ReactNode;
+  children: (item: T, dragHandle: ReactNode, index: number) => ReactNode;
 }
 
 /** A list whose order people change with the mouse, by touch, or with the arrow keys on an item's handle. */
 export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassName, children }: Props<T>) {
   const { t } = useTranslation("table");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);
   /** The item that the arrow keys moved, and its new index. */
-  const held = useRef<{ key: string; to: number } | null>(null);
+  const movedByKeys = useRef<{ key: string; to: number } | null>(null);
   // A row that is moved in the document loses the focus, so its handle gets it back.
   useLayoutEffect(() => {
-    const item = held.current && items[held.current.to];
-    if (!item || keyOf(item) !== held.current?.key) return;
-    list.current?.querySelector<HTMLElement>(`[data-item="${held.current.key}"] [data-handle]`)?.focus();
-    held.current = null;
+    const item = movedByKeys.current && items[movedByKeys.current.to];
+    if (!item || keyOf(item) !== movedByKeys.current?.key) return;
+    list.current
+      ?.querySelector<HTMLElement>(`[data-item="${movedByKeys.current.key}"] [data-handle]`)
+      ?.focus();
+    movedByKeys.current = null;
   });
 
   const keys = items.map(keyOf);
-  function place(item: T | undefined, index: number): string {
+  function positionText(item: T | undefined, index: number): string {
     return item ? t("moved", { name: nameOf(item), position: index + 1, total: items.length }) : "";
   }
-  const dragged = (key: unknown, over: unknown = key) =>
-    place(items[keys.indexOf(String(key))], keys.indexOf(String(over)));
-  function move(from: number, to: number): boolean {
+  const dragged = (key: unknown, target: unknown = key) =>
+    positionText(items[keys.indexOf(String(key))], keys.indexOf(String(target)));
+  function moveItem(from: number, to: number): boolean {
     const item = items[from];
     if (!item || to < 0 || to >= items.length || from === to) return false;
-    setTold(place(item, to));
+    setAnnouncement(positionText(item, to));
     onMove(from, to, arrayMove([...items], from, to));
     return true;
   }
-  function press(event: KeyboardEvent, from: number): void {
-    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (by === 0) return;
+  function handleKey(event: KeyboardEvent, from: number): void {
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (step === 0) return;
     event.preventDefault();
-    if (move(from, from + by)) held.current = { key: keys[from] ?? "", to: from + by };
+    if (moveItem(from, from + step)) movedByKeys.current = { key: keys[from] ?? "", to: from + step };
   }
   return (
     <>
@@ -60,7 +62,7 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={({ active, over }) =>
-          over && move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))
+          over && moveItem(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))
         }
         accessibility={{
           screenReaderInstructions: { draggable: t("dragHint") },
@@ -80,16 +82,16 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
                 id={keyOf(item)}
                 name={nameOf(item)}
                 className={rowClassName(item)}
-                onKeyDown={(event) => press(event, index)}
+                onKeyDown={(event) => handleKey(event, index)}
               >
-                {(handle) => children(item, handle, index)}
+                {(dragHandle) => children(item, dragHandle, index)}
               </Row>
             ))}
           </ol>
         </SortableContext>
       </DndContext>
       <p className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   );
@@ -100,7 +102,7 @@ interface RowProps {
   name: string;
   className: string | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
-  children: (handle: ReactNode) => ReactNode;
+  children: (dragHandle: ReactNode) => ReactNode;
 }
 
 function Row({ id, name, className = "", onKeyDown, children }: RowProps) {

@@ -28,11 +28,11 @@ interface Props extends Omit<ComponentProps<"a">, "href"> {
  */
 export function SteadyLink({ to, current, ...props }: Props) {
   const navigate = useSteadyNavigate();
-  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+  function navigateByRouter(event: MouseEvent<HTMLAnchorElement>): void {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     void navigate(to, { replace: current ?? false });
   }
-  return <a {...props} href={to} aria-current={current ? "page" : undefined} onClick={follow} />;
+  return <a {...props} href={to} aria-current={current ? "page" : undefined} onClick={navigateByRouter} />;
 }

@@ -2,7 +2,7 @@
  * Returns a function that tells whether the reader is still on the same page. Check it before navigating after a
  * request.
  */
-export function stillHere(): () => boolean {
+export function trackCurrentPage(): () => boolean {
   const { href } = location;
   return () => location.href === href;
 }

@@ -6,16 +6,16 @@ import { deviceStorage } from "./storage.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 test("a text is kept by its name, found by how that begins, and removed", () => {
-  const kept: Record<string, string> = {};
+  const storedValues: Record<string, string> = {};
   const methods = {
-    getItem: (name: string) => kept[name] ?? null,
+    getItem: (name: string) => storedValues[name] ?? null,
     setItem: (name: string, text: string) => {
-      kept[name] = text;
+      storedValues[name] = text;
     },
-    removeItem: (name: string) => delete kept[name],
+    removeItem: (name: string) => delete storedValues[name],
   };
   // Behaves like the browser's storage: keys are own properties, methods are not.
-  vi.stubGlobal("localStorage", Object.setPrototypeOf(kept, methods));
+  vi.stubGlobal("localStorage", Object.setPrototypeOf(storedValues, methods));
   deviceStorage.write("draft 1", "words");
   deviceStorage.write("other", "more");
   expect(deviceStorage.read("draft 1")).toBe("words");
@@ -47,9 +47,11 @@ test("every text that a browser keeps goes through here: nowhere else has to thi
     (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
   );
   expect(files.length).toBeGreaterThan(300);
-  const found = files.filter((path) => /\b(?:local|session)Storage\b[.,[]/.test(code(join(app, path))));
+  const filesWithStorage = files.filter((path) =>
+    /\b(?:local|session)Storage\b[.,[]/.test(code(join(app, path))),
+  );
   // This file passes the storage to the app before it starts.
-  expect(found.sort()).toEqual(["entry.client.tsx"]);
+  expect(filesWithStorage.sort()).toEqual(["entry.client.tsx"]);
 });
 
 const code = (path: string) => readFileSync(path, "utf8").replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");

@@ -8,12 +8,12 @@ export interface TextStorage {
 }
 
 /** A storage that ignores failures: a browser may have none, forbid it, or have a full one. */
-function safely(storage: () => Storage): TextStorage {
-  function attempt<T>(act: () => T, otherwise: T): T {
+function safeStorage(storage: () => Storage): TextStorage {
+  function attempt<T>(operation: () => T, fallback: T): T {
     try {
-      return act();
+      return operation();
     } catch {
-      return otherwise;
+      return fallback;
     }
   }
   return {
@@ -25,6 +25,6 @@ function safely(storage: () => Storage): TextStorage {
 }
 
 /** A storage that all tabs share. Values stay until they are removed. */
-export const deviceStorage = safely(() => localStorage);
+export const deviceStorage = safeStorage(() => localStorage);
 /** A storage of this tab alone. Values stay until the tab is closed. */
-export const tabStorage = safely(() => sessionStorage);
+export const tabStorage = safeStorage(() => sessionStorage);

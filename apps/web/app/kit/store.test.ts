@@ -3,13 +3,13 @@ import { createStore } from "./store.ts";
 
 test("who listens is told of each change, and of nothing else, until they stop", () => {
   const store = createStore<string | null>(null);
-  const [one, other] = [vi.fn(), vi.fn()];
-  const stop = store.subscribe(one);
-  store.subscribe(other);
+  const [firstListener, otherListener] = [vi.fn(), vi.fn()];
+  const unsubscribe = store.subscribe(firstListener);
+  store.subscribe(otherListener);
   store.set("first");
   store.set("first");
   expect(store.get()).toBe("first");
-  stop();
+  unsubscribe();
   store.set(null);
-  expect([one, other].map((listener) => listener.mock.calls.length)).toEqual([1, 2]);
+  expect([firstListener, otherListener].map((listener) => listener.mock.calls.length)).toEqual([1, 2]);
 });

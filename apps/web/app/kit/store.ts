@@ -4,7 +4,7 @@ import { createListeners } from "./listeners.ts";
 /** A value outside React that components can subscribe to. */
 export interface Store<T> {
   readonly get: () => T;
-  readonly set: (next: T) => void;
+  readonly set: (newValue: T) => void;
   /** Calls `listener` after each change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -14,9 +14,9 @@ export function createStore<T>(initial: T): Store<T> {
   const listeners = createListeners();
   return {
     get: () => value,
-    set(next) {
-      if (Object.is(next, value)) return;
-      value = next;
+    set(newValue) {
+      if (Object.is(newValue, value)) return;
+      value = newValue;
       listeners.notify();
     },
     subscribe: listeners.add,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signedTitle } from "./tab-sign.ts";
+import { titleWithCount } from "./tab-sign.ts";
 
 test.each([
   ["Chat · Kakehashi", 3, "(3) Chat · Kakehashi"],
@@ -8,6 +8,6 @@ test.each([
   ["(4) Chat · Kakehashi", 0, "Chat · Kakehashi"],
   ["(2026) 予定", 0, "予定"],
   ["Plan (3)", 0, "Plan (3)"],
-])("the title %j with %i waiting is %j", (title, waiting, signed) => {
-  expect(signedTitle(title, waiting)).toBe(signed);
+])("the title %j with %i waiting is %j", (title, count, signed) => {
+  expect(titleWithCount(title, count)).toBe(signed);
 });

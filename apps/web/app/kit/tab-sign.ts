@@ -1,8 +1,8 @@
 /** The title of the browser tab with a count: `(3) Chat`. With 0, the count is removed. */
-export function signedTitle(title: string, waiting: number): string {
-  const plain = title.replace(/^\(\d+\+?\) /, "");
-  if (waiting <= 0) return plain;
-  return `(${waiting > 99 ? "99+" : waiting}) ${plain}`;
+export function titleWithCount(title: string, count: number): string {
+  const plainTitle = title.replace(/^\(\d+\+?\) /, "");
+  if (count <= 0) return plainTitle;
+  return `(${count > 99 ? "99+" : count}) ${plainTitle}`;
 }
 
 /** The icon of `favicon.svg` with a dot. */
@@ -11,25 +11,25 @@ const signedIcon = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /** Shows the count in the tab's title and icon, until the returned function is called. */
-export function signTab(waiting: number): () => void {
-  if (waiting <= 0) return () => {};
-  const sign = () => {
-    const title = signedTitle(document.title, waiting);
+export function showCountInTab(count: number): () => void {
+  if (count <= 0) return () => {};
+  const updateTitle = () => {
+    const title = titleWithCount(document.title, count);
     if (title !== document.title) document.title = title;
   };
-  sign();
+  updateTitle();
   // Each page sets its own title.
-  const observer = new MutationObserver(sign);
+  const observer = new MutationObserver(updateTitle);
   observer.observe(document.head, { childList: true, subtree: true, characterData: true });
   // Browsers pick one of several icons, so change all of them.
   const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')];
-  const before = icons.map((icon) => icon.href);
+  const originalIcons = icons.map((icon) => icon.href);
   for (const icon of icons) icon.href = signedIcon;
   return () => {
     observer.disconnect();
-    document.title = signedTitle(document.title, 0);
+    document.title = titleWithCount(document.title, 0);
     icons.forEach((icon, index) => {
-      icon.href = before[index] ?? "";
+      icon.href = originalIcons[index] ?? "";
     });
   };
 }

@@ -5,7 +5,7 @@ type DataOf<R extends readonly UseQueryResult[]> = {
 };
 
 /** Combines queries that are shown together: all data, and the errors. Retrying fetches only the failed ones. */
-export function together<const R extends readonly UseQueryResult[]>(queries: R) {
+export function combineQueries<const R extends readonly UseQueryResult[]>(queries: R) {
   const failed = queries.filter(({ error }) => error !== null);
   return {
     data: queries.every(({ data }) => data !== undefined)

@@ -4,23 +4,23 @@ import { createTokens, type TokenNews, type Tokens } from "./token.ts";
 /** Several tabs of one browser: one lock, one channel, and a server that counts refreshes. */
 function tabs(count: number) {
   let refreshes = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-  const all: Tokens[] = [];
+  let lockQueue: Promise<unknown> = Promise.resolve();
+  const tabs: Tokens[] = [];
   for (let index = 0; index < count; index++) {
     const tokens: Tokens = createTokens({
       refresh: async () => `token-${++refreshes}`,
       exclusively(work) {
-        const mine = turn.then(work);
-        turn = mine.catch(() => undefined);
-        return mine;
+        const ownTurn = lockQueue.then(work);
+        lockQueue = ownTurn.catch(() => undefined);
+        return ownTurn;
       },
       broadcast(news: TokenNews) {
-        for (const other of all) if (other !== tokens) other.onNews(news);
+        for (const otherTab of tabs) if (otherTab !== tokens) otherTab.onTabMessage(news);
       },
     });
-    all.push(tokens);
+    tabs.push(tokens);
   }
-  return { all, refreshes: () => refreshes };
+  return { all: tabs, refreshes: () => refreshes };
 }
 
 describe("tokens", () => {
@@ -33,10 +33,10 @@ describe("tokens", () => {
 
   it("are renewed again when the one at hand went stale", async () => {
     const { all, refreshes } = tabs(2);
-    const [here, there] = all;
-    const old = await here?.renew(null);
-    expect(await here?.renew(old ?? null)).toBe("token-2");
-    expect(await there?.renew(old ?? null)).toBe("token-2");
+    const [thisTab, otherTab] = all;
+    const oldToken = await thisTab?.renew(null);
+    expect(await thisTab?.renew(oldToken ?? null)).toBe("token-2");
+    expect(await otherTab?.renew(oldToken ?? null)).toBe("token-2");
     expect(refreshes()).toBe(2);
   });
 
@@ -58,7 +58,7 @@ describe("tokens", () => {
       broadcast: () => undefined,
     });
     await expect(tokens.renew(null)).rejects.toThrow("no connection");
-    await tokens.settled();
+    await tokens.untilRenewed();
     failing = false;
     await expect(tokens.renew(null)).resolves.toBe("token");
   });

@@ -1,31 +1,31 @@
 /** Messages between the tabs of one browser. */
 export type TokenNews = { type: "renewed"; token: string } | { type: "signed-out" };
 
-export interface TokenParts {
+export interface TokenEnvironment {
   /** Gets a new access token with the refresh cookie. */
   refresh: () => Promise<string>;
   /** Runs `work` in one tab at a time. */
-  exclusively: (work: () => Promise<string>) => Promise<string>;
+  exclusively: (callback: () => Promise<string>) => Promise<string>;
   /** Sends a message to the other tabs. */
-  broadcast: (news: TokenNews) => void;
+  broadcast: (message: TokenNews) => void;
 }
 
 /** Holds the access token. In memory only, so that it is gone when the page is closed. */
 export interface Tokens {
   current(): string | null;
   /** Resolves when no renewal is running. */
-  settled(): Promise<void>;
+  untilRenewed(): Promise<void>;
   /** Returns a token other than `stale`: the current one, or a renewed one. All callers share one renewal. */
-  renew(stale: string | null): Promise<string>;
+  renew(staleToken: string | null): Promise<string>;
   /** Returns the current token, renewed if it is older than this many milliseconds. */
   youngerThan(maxAgeMs: number): Promise<string>;
-  keep(token: string): void;
+  setNewToken(token: string): void;
   forget(): void;
   /** Handles a message from another tab. */
-  onNews(news: TokenNews): void;
+  onTabMessage(message: TokenNews): void;
 }
 
-export function createTokens({ refresh, exclusively, broadcast }: TokenParts): Tokens {
+export function createTokens({ refresh, exclusively, broadcast }: TokenEnvironment): Tokens {
   let token: string | null = null;
   /** Ages are measured by this machine's clock alone, so it need not agree with the server's. */
   let receivedAtMs = 0;
@@ -36,19 +36,19 @@ export function createTokens({ refresh, exclusively, broadcast }: TokenParts): T
     receivedAtMs = Date.now();
   }
 
-  async function renewOnce(stale: string | null): Promise<string> {
+  async function renewOnce(staleToken: string | null): Promise<string> {
     // Another tab may have renewed the token while this one waited for the lock. If its message comes too late, this
     // tab refreshes too: for some seconds the server accepts a refresh token that was just used.
-    if (token !== null && token !== stale) return token;
+    if (token !== null && token !== staleToken) return token;
     const renewed = await refresh();
     setToken(renewed);
     broadcast({ type: "renewed", token: renewed });
     return renewed;
   }
 
-  function renew(stale: string | null): Promise<string> {
-    if (token !== null && token !== stale) return Promise.resolve(token);
-    renewal ??= exclusively(() => renewOnce(stale)).finally(() => {
+  function renew(staleToken: string | null): Promise<string> {
+    if (token !== null && token !== staleToken) return Promise.resolve(token);
+    renewal ??= exclusively(() => renewOnce(staleToken)).finally(() => {
       renewal = undefined;
     });
     return renewal;
@@ -57,11 +57,11 @@ export function createTokens({ refresh, exclusively, broadcast }: TokenParts): T
   return {
     renew,
     current: () => token,
-    settled: async () => {
+    untilRenewed: async () => {
       await renewal?.catch(() => undefined);
     },
     youngerThan: (age) => renew(Date.now() - receivedAtMs < age ? null : token),
-    keep(newToken) {
+    setNewToken(newToken) {
       setToken(newToken);
       broadcast({ type: "renewed", token: newToken });
     },
@@ -69,8 +69,8 @@ export function createTokens({ refresh, exclusively, broadcast }: TokenParts): T
       setToken(null);
       broadcast({ type: "signed-out" });
     },
-    onNews(news) {
-      setToken(news.type === "renewed" ? news.token : null);
+    onTabMessage(message) {
+      setToken(message.type === "renewed" ? message.token : null);
     },
   };
 }

@@ -4,14 +4,18 @@ import { tabStorage } from "./storage.ts";
 const name = (page: string) => `tab ${page}`;
 
 /** The open tab of a page, remembered until the browser tab is closed (docs/rules.md). */
-export function useTab<T extends string>(page: string, tabs: readonly T[], first: T): [T, (tab: T) => void] {
+export function useTab<T extends string>(
+  page: string,
+  tabs: readonly T[],
+  defaultTab: T,
+): [T, (tab: T) => void] {
   const [tab, setTab] = useState<T>(() => {
-    const kept = tabStorage.read(name(page));
-    return tabs.find((known) => known === kept) ?? first;
+    const storedTab = tabStorage.read(name(page));
+    return tabs.find((tab) => tab === storedTab) ?? defaultTab;
   });
-  function open(next: T): void {
-    setTab(next);
-    tabStorage.write(name(page), next);
+  function open(newTab: T): void {
+    setTab(newTab);
+    tabStorage.write(name(page), newTab);
   }
   return [tab, open];
 }

@@ -5,10 +5,10 @@ import { guardsOf, pageGuards } from "./guards.ts";
 
 const done: Visitor = { role: "dev", accountType: "PERSONAL", workingLanguage: "vi" };
 const visitors = {
-  stranger: null,
-  newcomer: { role: "user", accountType: null, workingLanguage: null },
+  signedOut: null,
+  withoutRole: { role: "user", accountType: null, workingLanguage: null },
   typeless: { ...done, accountType: null },
-  wordless: { ...done, workingLanguage: null },
+  withoutLanguage: { ...done, workingLanguage: null },
   dev: done,
   admin: { ...done, role: "admin" },
 } satisfies Record<string, Visitor | null>;
@@ -20,36 +20,36 @@ const language = (page: string) => `/working_language?next=${encodeURIComponent(
 
 /** Where each visitor is redirected from a page. Null lets them in. */
 type Row = Record<keyof typeof visitors, string | null>;
-const everybody: Row = {
-  stranger: null,
-  newcomer: null,
+const openToAll: Row = {
+  signedOut: null,
+  withoutRole: null,
   typeless: null,
-  wordless: null,
+  withoutLanguage: null,
   dev: null,
   admin: null,
 };
 const guests: Row = {
-  stranger: null,
-  newcomer: "/home",
+  signedOut: null,
+  withoutRole: "/home",
   typeless: "/home",
-  wordless: "/home",
+  withoutLanguage: "/home",
   dev: "/home",
   admin: "/home",
 };
 /** Pages that are public for signed-out visitors and inside the workspace for signed-in people. */
 const readAt = (page: string): Row => ({
-  stranger: null,
-  newcomer: page,
+  signedOut: null,
+  withoutRole: page,
   typeless: page,
-  wordless: page,
+  withoutLanguage: page,
   dev: page,
   admin: page,
 });
 const members = (page: string): Row => ({
-  stranger: login(page),
-  newcomer: role(page),
+  signedOut: login(page),
+  withoutRole: role(page),
   typeless: type(page),
-  wordless: language(page),
+  withoutLanguage: language(page),
   dev: null,
   admin: null,
 });
@@ -66,28 +66,28 @@ const pages: Record<string, Row> = {
   "/test": guests,
   "/login": guests,
   "/login/two-step": guests,
-  "/login/done": everybody,
-  "/email/change": everybody,
-  "/policy": everybody,
-  "/privacy": everybody,
-  "/blog/select": everybody,
-  "/blog/rss.xml": everybody,
-  "/register": everybody,
-  "/password/reset": everybody,
-  "/home": everybody,
-  "/role": everybody,
-  "/bookmarks": everybody,
-  "/nowhere/to/be/found": everybody,
-  "/type_account": { ...everybody, stranger: "/login" },
-  "/working_language": { ...everybody, stranger: "/login", typeless: "/home", dev: "/home", admin: "/home" },
+  "/login/done": openToAll,
+  "/email/change": openToAll,
+  "/policy": openToAll,
+  "/privacy": openToAll,
+  "/blog/select": openToAll,
+  "/blog/rss.xml": openToAll,
+  "/register": openToAll,
+  "/password/reset": openToAll,
+  "/home": openToAll,
+  "/role": openToAll,
+  "/bookmarks": openToAll,
+  "/nowhere/to/be/found": openToAll,
+  "/type_account": { ...openToAll, signedOut: "/login" },
+  "/working_language": { ...openToAll, signedOut: "/login", typeless: "/home", dev: "/home", admin: "/home" },
   "/contact?plan=1": readAt("/help/contact?plan=1"),
-  "/help/blog/keeping-a-glossary": { ...everybody, stranger: login("/help/blog/keeping-a-glossary") },
-  "/settings": { ...everybody, stranger: login("/settings") },
+  "/help/blog/keeping-a-glossary": { ...openToAll, signedOut: login("/help/blog/keeping-a-glossary") },
+  "/settings": { ...openToAll, signedOut: login("/settings") },
   "/admin/users": {
-    stranger: login("/admin/users"),
-    newcomer: "/home",
+    signedOut: login("/admin/users"),
+    withoutRole: "/home",
     typeless: "/home",
-    wordless: "/home",
+    withoutLanguage: "/home",
     dev: "/home",
     admin: null,
   },
@@ -106,22 +106,22 @@ const pages: Record<string, Row> = {
 test.each(Object.entries(pages))(
   "%s lets in whom its guards pass, and sends everybody else where they say",
   (page, row) => {
-    const place = new URL(page, "http://here.invalid");
-    const got = Object.entries(visitors).map(([name, visitor]) => [
+    const url = new URL(page, "http://here.invalid");
+    const redirects = Object.entries(visitors).map(([name, visitor]) => [
       name,
-      redirection(guardsOf(place.pathname), visitor, place),
+      redirection(guardsOf(url.pathname), visitor, url),
     ]);
-    expect(Object.fromEntries(got)).toEqual(row);
+    expect(Object.fromEntries(redirects)).toEqual(row);
   },
 );
 
 test.each(["/register", "/register/confirm", "/password/forgot"])(
   "%s is shut while the admin has switched it off",
   (page) => {
-    const place = { pathname: page, search: "?token=x" };
+    const requested = { pathname: page, search: "?token=x" };
     for (const visitor of [null, done]) {
-      expect(redirection(guardsOf(page), visitor, place, new Set([page]))).toBe("/?notice=closed");
-      expect(redirection(guardsOf(page), visitor, place, new Set())).toBeNull();
+      expect(redirection(guardsOf(page), visitor, requested, new Set([page]))).toBe("/?notice=closed");
+      expect(redirection(guardsOf(page), visitor, requested, new Set())).toBeNull();
     }
   },
 );
@@ -134,25 +134,28 @@ interface Entry {
 }
 
 /** All addresses of the pages. `*` in the table stands for everything below. */
-function addresses(entries: readonly Entry[], above = ""): string[] {
+function addresses(entries: readonly Entry[], parentPath = ""): string[] {
   return entries.flatMap((entry) => {
-    const path = [above, entry.path].filter(Boolean).join("/").replace(/\/+$/, "");
+    const path = [parentPath, entry.path].filter(Boolean).join("/").replace(/\/+$/, "");
     return entry.children ? addresses(entry.children, path) : entry.file.endsWith(".tsx") ? [path] : [];
   });
 }
 
 test("every page has its row in the table", () => {
-  const known = pageGuards.flatMap(([path]) => [path.replace("/vi?", ""), path.replace("/vi?", "/vi")]);
-  const missing = addresses(routes as readonly Entry[])
+  const guardedPaths = pageGuards.flatMap(([path]) => [
+    path.replace("/vi?", ""),
+    path.replace("/vi?", "/vi"),
+  ]);
+  const unguarded = addresses(routes as readonly Entry[])
     .map((path) => `/${path.replace(/^\//, "")}`)
     .filter(
       (path) =>
-        !known.some(
+        !guardedPaths.some(
           (row) =>
             row === path ||
             (row === "" && path === "/") ||
             (row !== "/*" && row.endsWith("/*") && path.startsWith(row.slice(0, -2))),
         ),
     );
-  expect(missing).toEqual([]);
+  expect(unguarded).toEqual([]);
 });

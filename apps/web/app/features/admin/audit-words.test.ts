@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { formatFor } from "../../kit/format.ts";
 import { type AuditReader, detailWords, rawDetails, subjectWords } from "./audit-words.ts";
 
-const entry = (given: Pick<AuditEntry, "action" | "subject" | "details">): AuditEntry => ({
+const entry = (fields: Pick<AuditEntry, "action" | "subject" | "details">): AuditEntry => ({
   id: "019a8c4e-5f10-7000-8000-000000000001",
   actor: null,
   ip: "",
   created_at: "2026-11-20T03:00:00.000Z",
-  ...given,
+  ...fields,
 });
 const reader = {
   t: ((key: string) => key) as unknown as AuditReader["t"],
@@ -19,14 +19,16 @@ const subject = { id: "019a8c4e-5f10-7000-8000-0000c0ffee01", name: null };
 const names = { en: "Robots", vi: "Rô-bốt", ja: "ロボット" };
 
 test("what is gone has its last name where that was written down, else its kind and the end of its id", () => {
-  const words = (given: AuditEntry) => subjectWords(given, reader);
-  expect(words(entry({ action: "categories.remove", subject, details: { names } }))).toBe("ロボット");
-  expect(words(entry({ action: "plan.remove", subject, details: { title: "Team" } }))).toBe("Team");
-  expect(words(entry({ action: "post.remove", subject, details: { slug: "a-post" } }))).toBe("a-post");
+  const subjectText = (auditEntry: AuditEntry) => subjectWords(auditEntry, reader);
+  expect(subjectText(entry({ action: "categories.remove", subject, details: { names } }))).toBe("ロボット");
+  expect(subjectText(entry({ action: "plan.remove", subject, details: { title: "Team" } }))).toBe("Team");
+  expect(subjectText(entry({ action: "post.remove", subject, details: { slug: "a-post" } }))).toBe("a-post");
   const details = { title: "A post", slug: "a-post" };
-  expect(words(entry({ action: "post.remove", subject, details }))).toBe("A post");
-  expect(words(entry({ action: "mail.resend", subject, details: {} }))).toBe("desk:thing_mail …c0ffee01");
-  expect(words(entry({ action: "page.close", subject: null, details: {} }))).toBe("");
+  expect(subjectText(entry({ action: "post.remove", subject, details }))).toBe("A post");
+  expect(subjectText(entry({ action: "mail.resend", subject, details: {} }))).toBe(
+    "desk:thing_mail …c0ffee01",
+  );
+  expect(subjectText(entry({ action: "page.close", subject: null, details: {} }))).toBe("");
 });
 
 test("details are read out in the reader's words, and exported as they were written", () => {
@@ -40,6 +42,6 @@ test("details are read out in the reader's words, and exported as they were writ
   expect(rawDetails(renamed)).toContain('"vi":"Rô-bốt"');
   const order = entry({ action: "categories.order", subject: null, details: { ids: [subject.id, "b"] } });
   expect(detailWords(order, reader)).toBe("desk:detail_ids: 2");
-  const later = entry({ action: "user.role", subject, details: { invented: [1] } });
-  expect(detailWords(later, reader)).toBe("invented: [1]");
+  const futureEntry = entry({ action: "user.role", subject, details: { invented: [1] } });
+  expect(detailWords(futureEntry, reader)).toBe("invented: [1]");
 });

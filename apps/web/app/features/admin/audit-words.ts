@@ -19,8 +19,8 @@ const text = (value: unknown) => (typeof value === "string" ? value : JSON.strin
 
 /** A name in the reader's language, or in any language that it has. */
 function ownName(names: unknown, language: string): string {
-  const known = names as Readonly<Record<string, string>>;
-  return known[language] ?? known.ja ?? Object.values(known)[0] ?? "";
+  const namesByLanguage = names as Readonly<Record<string, string>>;
+  return namesByLanguage[language] ?? namesByLanguage.ja ?? Object.values(namesByLanguage)[0] ?? "";
 }
 
 /** The last characters of an id. Its beginning is the time, so ids of one day look alike. */
@@ -58,9 +58,9 @@ const fieldKeys = {
   people: "desk:firmPeople",
 } as const;
 
-type Words = (value: unknown, reader: AuditReader) => string;
+type DetailText = (value: unknown, reader: AuditReader) => string;
 
-const role: Words = (value, { t }) =>
+const role: DetailText = (value, { t }) =>
   String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : text(value);
 
 /** How to show each detail of an audit entry. A detail that is not listed is shown as it was stored. */
@@ -87,7 +87,7 @@ const details = {
   published_at: (value, { format }) => (value === null ? "–" : format.full(String(value))),
   state: (value, { t }) => t(`desk:state${value as "NEW" | "IN_PROGRESS" | "ANSWERED" | "SPAM"}`),
   page: text,
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, DetailText>;
 type Detail = keyof typeof details;
 
 export function detailWords(entry: AuditEntry, reader: AuditReader): string {

@@ -10,7 +10,7 @@ import styles from "./admin.module.css";
 import { type AuditReader, detailWords, keyOf, rawDetails, subjectWords } from "./audit-words.ts";
 
 /** Both days are included. A day begins at midnight in the reader's time zone. */
-function withMoments({ from, to, ...query }: TableQuery, { dayStart }: Format) {
+function withTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Format) {
   const after = from && dayStart(String(from))?.toISOString();
   const before = to && dayStart(dayAfter(String(to)))?.toISOString();
   return { ...query, ...(after && { after }), ...(before && { before }) };
@@ -27,7 +27,7 @@ export function Audit() {
       text: ({ created_at }) => created_at,
       cell: ({ created_at }) => (
         <time className={styles.nowrap} dateTime={created_at}>
-          {format.moment(created_at)}
+          {format.timestamp(created_at)}
         </time>
       ),
     },
@@ -38,7 +38,7 @@ export function Audit() {
     },
     {
       title: t("what"),
-      lead: true,
+      isLead: true,
       text: ({ action }) => action,
       cell: ({ action }) => (
         <span className={styles.sentence} title={action}>
@@ -50,8 +50,8 @@ export function Audit() {
       title: t("affected"),
       text: (entry) => subjectWords(entry, reader),
       cell: (entry) => {
-        const words = subjectWords(entry, reader);
-        return words && <span title={entry.subject?.id}>{words}</span>;
+        const subjectText = subjectWords(entry, reader);
+        return subjectText && <span title={entry.subject?.id}>{subjectText}</span>;
       },
     },
     { title: t("desk:subjectId"), text: ({ subject }) => subject?.id ?? "" },
@@ -59,8 +59,8 @@ export function Audit() {
       title: t("details"),
       text: rawDetails,
       cell: (entry) => {
-        const words = detailWords(entry, reader);
-        return words && <span className={`${styles.mutedText} ${styles.sentence}`}>{words}</span>;
+        const detailText = detailWords(entry, reader);
+        return detailText && <span className={`${styles.mutedText} ${styles.sentence}`}>{detailText}</span>;
       },
     },
     { title: t("from"), text: ({ ip }) => ip, cell: ({ ip }) => ip },
@@ -80,10 +80,12 @@ export function Audit() {
       ]}
       days
       load={(query, signal) =>
-        call(listAudit, { query: withMoments(query, format), ...(signal && { signal }) })
+        call(listAudit, { query: withTimestamps(query, format), ...(signal && { signal }) })
       }
       keyOf={({ id }) => id}
-      emptyText={(chosen) => (Object.keys(chosen).length > 0 ? undefined : { title: t("desk:noAudit") })}
+      emptyText={(activeFilters) =>
+        Object.keys(activeFilters).length > 0 ? undefined : { title: t("desk:noAudit") }
+      }
     />
   );
 }

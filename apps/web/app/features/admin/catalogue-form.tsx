@@ -23,19 +23,19 @@ interface Props {
 }
 
 const contract = () => import("@kakehashi/contract/schemas/catalogue");
-const withCode = () => contract().then(({ addCurrency }) => addCurrency.body);
-const namesAlone = () => contract().then(({ addCategory }) => addCategory.body);
+const schemaWithCode = () => contract().then(({ addCurrency }) => addCurrency.body);
+const schemaOfNames = () => contract().then(({ addCategory }) => addCategory.body);
 
 /** A form for the names of one entry. It replaces the entry's row. Enter saves, Escape closes. */
 export function CatalogueForm({ list, item, close, saved }: Props) {
   const { t } = useTranslation(["admin", "common"]);
   const calls = catalogueCalls[list];
-  const asksCode = list === "currencies" && !item;
+  const hasCodeField = list === "currencies" && !item;
   const nameIn = (language: Language) => (item ? nameOf(item, language) : "");
   const form = useForm<Values, Values, Values>({
-    schema: asksCode ? withCode : namesAlone,
+    schema: hasCodeField ? schemaWithCode : schemaOfNames,
     values: { code: "", names: { en: nameIn("en"), vi: nameIn("vi"), ja: nameIn("ja") } },
-    read: ({ code, names }) => (asksCode ? { code, names } : { names }),
+    toBody: ({ code, names }) => (hasCodeField ? { code, names } : { names }),
     mode: "onSubmit",
     async send({ names, code = "" }) {
       await (item ? calls.rename(item.id, names) : calls.add(names, code));
@@ -55,8 +55,8 @@ export function CatalogueForm({ list, item, close, saved }: Props) {
         </div>
       }
     >
-      <div className={styles.fields} data-code={asksCode || undefined}>
-        {asksCode && (
+      <div className={styles.fields} data-code={hasCodeField || undefined}>
+        {hasCodeField && (
           <TextField
             {...form.field("code")}
             label={t("code")}
@@ -74,7 +74,7 @@ export function CatalogueForm({ list, item, close, saved }: Props) {
             lang={language}
             maxLength={200}
             // A press on “New” or “Edit” opens the form, so this field takes the focus.
-            autoFocus={!asksCode && index === 0}
+            autoFocus={!hasCodeField && index === 0}
           />
         ))}
       </div>

@@ -15,21 +15,21 @@ interface Props {
   reader: Language;
   busy: boolean;
   /** This entry was edited last. */
-  edited: boolean;
+  wasEditedLast: boolean;
   edit: () => void;
   remove: () => void;
   /** The handle by which the row is dragged. */
-  handle: ReactNode;
+  dragHandle: ReactNode;
 }
 
 /** One entry in the list of categories or currencies. */
-export function CatalogueRow({ item, reader, busy, edited, edit, remove, handle }: Props) {
+export function CatalogueRow({ item, reader, busy, wasEditedLast, edit, remove, dragHandle }: Props) {
   const { t } = useTranslation("admin");
   const name = nameOf(item, reader);
 
   return (
     <>
-      {handle}
+      {dragHandle}
       <dl className={styles.names}>
         {"code" in item && (
           <div className={styles.code}>
@@ -45,7 +45,7 @@ export function CatalogueRow({ item, reader, busy, edited, edit, remove, handle 
         ))}
       </dl>
       <span className={styles.tools}>
-        <IconButton label={`${t("edit")}: ${name}`} autoFocus={edited} onClick={edit}>
+        <IconButton label={`${t("edit")}: ${name}`} autoFocus={wasEditedLast} onClick={edit}>
           <IconPencil {...icon} />
         </IconButton>
         <IconButton label={`${t("remove")}: ${name}`} disabled={busy} onClick={remove}>

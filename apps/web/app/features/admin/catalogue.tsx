@@ -31,7 +31,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   const queryKey = ["admin", list];
   const query = useQuery<Item[]>({ queryKey, queryFn: calls.load });
   const items = query.data ?? [];
-  const readAgain = () => {
+  const refetchList = () => {
     void queryClient().invalidateQueries({ queryKey });
     void queryClient().invalidateQueries({ queryKey: ["categories"] });
   };
@@ -39,18 +39,18 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     mutationKey: queryKey,
     // Send one request at a time, so that the last order also arrives last.
     scope: { id: list },
-    mutationFn: (act: () => Promise<unknown>) => act(),
+    mutationFn: (request: () => Promise<unknown>) => request(),
     onSettled: () => {
-      if (queryClient().isMutating({ mutationKey: queryKey }) === 1) readAgain();
+      if (queryClient().isMutating({ mutationKey: queryKey }) === 1) refetchList();
     },
   });
 
-  function order(ordered: Item[]): void {
+  function saveOrder(orderedItems: Item[]): void {
     // Show the new order at once. The server's answer corrects it. A fetch that started earlier would bring
     // back the old order.
     void queryClient().cancelQueries({ queryKey });
-    queryClient().setQueryData<Item[]>(queryKey, ordered);
-    mutate(() => calls.order(ordered.map(({ id }) => id)));
+    queryClient().setQueryData<Item[]>(queryKey, orderedItems);
+    mutate(() => calls.order(orderedItems.map(({ id }) => id)));
   }
   async function remove(item: Item): Promise<void> {
     const title = t("desk:removeTitle", { name: nameOf(item, reader) });
@@ -63,7 +63,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     setEdits((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
   const saved = (id: string) => {
     close(id);
-    readAgain();
+    refetchList();
   };
   return (
     <Loaded query={query} rows={6}>
@@ -76,11 +76,11 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
             items={items}
             keyOf={({ id }) => id}
             nameOf={(item) => nameOf(item, reader)}
-            onMove={(_from, _to, ordered) => order(ordered)}
+            onMove={(_from, _to, orderedItems) => saveOrder(orderedItems)}
             className={styles.list}
             rowClassName={({ id }) => (editing === id ? styles.editing : styles.row)}
           >
-            {(item, handle) =>
+            {(item, dragHandle) =>
               editing === item.id ? (
                 <CatalogueForm
                   list={list}
@@ -95,8 +95,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
                   busy={isPending}
                   edit={() => edit(item.id)}
                   remove={() => remove(item)}
-                  edited={edited === item.id}
-                  handle={handle}
+                  wasEditedLast={edited === item.id}
+                  dragHandle={dragHandle}
                 />
               )
             }

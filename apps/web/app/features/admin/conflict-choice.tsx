@@ -6,13 +6,13 @@ import styles from "./plans.module.css";
 export interface Choice {
   busy: boolean;
   /** Loads the other admin's version. It asks first, because that discards what was typed here. */
-  take: () => void;
+  loadTheirs: () => void;
   /** Saves what was typed here over the other admin's version. */
-  keep: () => void;
+  overwriteTheirs: () => void;
 }
 
 /** Two admins changed the same thing. Lets this one choose which version to keep. */
-export function ConflictChoice({ busy, take, keep }: Choice) {
+export function ConflictChoice({ busy, loadTheirs, overwriteTheirs }: Choice) {
   const { t } = useTranslation("desk");
   return (
     <div className={styles.choices}>
@@ -20,12 +20,12 @@ export function ConflictChoice({ busy, take, keep }: Choice) {
         disabled={busy}
         onClick={async () => {
           const question = { title: t("takeTheirs"), text: t("takeTheirsText"), action: t("takeTheirs") };
-          if (await confirm(question)) take();
+          if (await confirm(question)) loadTheirs();
         }}
       >
         {t("takeTheirs")}
       </Button>
-      <Button loading={busy} onClick={keep}>
+      <Button loading={busy} onClick={overwriteTheirs}>
         {t("keepMine")}
       </Button>
     </div>

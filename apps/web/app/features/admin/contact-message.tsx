@@ -28,12 +28,12 @@ export function Message({ message }: { message: ContactMessage }) {
   const { t, i18n } = useTranslation("desk");
   const format = useFormat();
   const { id, state } = message;
-  const [begun, setBegun] = useState(false);
+  const [hasUnsentReply, setHasUnsentReply] = useState(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: async (next: ContactMessage["state"]) =>
-      (await call(setContactState, { params: { id }, body: { state: next } })).data,
+    mutationFn: async (newState: ContactMessage["state"]) =>
+      (await call(setContactState, { params: { id }, body: { state: newState } })).data,
     onSuccess(changed) {
-      keep(changed);
+      cacheMessage(changed);
       toast(t("stateChanged"));
     },
   });
@@ -70,7 +70,7 @@ export function Message({ message }: { message: ContactMessage }) {
         )}
         <dt>{t("received")}</dt>
         <dd>
-          <time dateTime={message.created_at}>{format.moment(message.created_at)}</time>
+          <time dateTime={message.created_at}>{format.timestamp(message.created_at)}</time>
         </dd>
       </dl>
       <blockquote className={styles.quotedText} lang={message.language}>
@@ -81,8 +81,8 @@ export function Message({ message }: { message: ContactMessage }) {
         value={state}
         disabled={isPending}
         onChange={({ currentTarget }) => {
-          const next = contactStates.find((known) => known === currentTarget.value);
-          if (next) mutate(next);
+          const newState = contactStates.find((state) => state === currentTarget.value);
+          if (newState) mutate(newState);
         }}
       >
         {contactStates.map((value) => (
@@ -105,12 +105,14 @@ export function Message({ message }: { message: ContactMessage }) {
           </p>
         </section>
       )}
-      {(message.reply === null || begun) && <Reply message={message} setBegun={setBegun} />}
+      {(message.reply === null || hasUnsentReply) && (
+        <Reply message={message} setHasUnsentReply={setHasUnsentReply} />
+      )}
     </>
   );
 }
 
-function keep(message: ContactMessage): void {
+function cacheMessage(message: ContactMessage): void {
   queryClient().setQueryData(["admin", "contact", message.id], message);
   void queryClient().invalidateQueries({ queryKey: ["admin"] });
 }
@@ -121,14 +123,14 @@ const schema = () =>
 interface ReplyProps {
   message: ContactMessage;
   /** Receives whether the reply field has text that was not sent. */
-  setBegun: (begun: boolean) => void;
+  setHasUnsentReply: (hasUnsentReply: boolean) => void;
 }
 
 /**
  * The field for the reply; a message gets only one. If another admin replied first, the text stays here
  * unsent.
  */
-function Reply({ message, setBegun }: ReplyProps) {
+function Reply({ message, setHasUnsentReply }: ReplyProps) {
   const { t } = useTranslation("desk");
   const isTooLate = message.reply !== null;
   const form = useForm({
@@ -138,21 +140,22 @@ function Reply({ message, setBegun }: ReplyProps) {
     async send({ reply }) {
       const question = { title: t("sendReply"), text: t("sendReplyText"), action: t("sendReply") };
       if (!(await confirm(question))) return;
-      const answered = (await call(replyToContact, { params: { id: message.id }, body: { reply } })).data;
+      const answeredMessage = (await call(replyToContact, { params: { id: message.id }, body: { reply } }))
+        .data;
       form.reset();
-      setBegun(false);
-      keep(answered);
+      setHasUnsentReply(false);
+      cacheMessage(answeredMessage);
       toast(t("replySent"));
     },
-    refused() {
+    onRefused() {
       // Another admin may have replied first. Show that reply.
       void queryClient().invalidateQueries({ queryKey: ["admin", "contact", message.id] });
       return false;
     },
   });
-  const written = form.watch("reply").trim() !== "";
-  useEffect(() => setBegun(written), [setBegun, written]);
-  useLeaveWarning(written && !form.isSubmitting, {
+  const hasText = form.watch("reply").trim() !== "";
+  useEffect(() => setHasUnsentReply(hasText), [setHasUnsentReply, hasText]);
+  useLeaveWarning(hasText && !form.isSubmitting, {
     title: t("leaveTitle"),
     text: t("leaveText"),
     action: t("leaveAction"),

@@ -60,7 +60,7 @@ export function Contacts() {
       ]}
       load={(query, signal) => call(listContacts, { query, ...(signal && { signal }) })}
       keyOf={({ id }) => id}
-      opens={({ id }) => `/admin/contacts/${id}`}
+      openRow={({ id }) => `/admin/contacts/${id}`}
       emptyText={({ state, search }) => {
         if (search) return undefined;
         if (state === "NEW") return { title: t("desk:noNewContacts"), text: t("desk:noNewContactsText") };

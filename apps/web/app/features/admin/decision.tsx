@@ -13,7 +13,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { queryClient, shownByForm } from "../../kit/query.ts";
+import { errorIsShownByForm, queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
@@ -29,7 +29,7 @@ const schema = () =>
  * Sends a decision and fetches the admin data again, also after a failure. With `isErrorInForm` the form
  * shows the error, and no toast does.
  */
-function useDecide(userId: string, shown = false) {
+function useDecide(userId: string, isErrorInForm = false) {
   const { t } = useTranslation(["admin", "desk"]);
   const params = { id: userId };
   return useMutation({
@@ -39,7 +39,7 @@ function useDecide(userId: string, shown = false) {
       return call(event === "refuse" ? refuseProfile : blockProfile, { params, body: { reason } });
     },
     onSuccess: () => toast(t("decided")),
-    ...(shown && { onError: shownByForm }),
+    ...(isErrorInForm && { onError: errorIsShownByForm }),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
 }
@@ -47,13 +47,15 @@ function useDecide(userId: string, shown = false) {
 /** The decisions that an admin can make about a profile. Rejecting and blocking ask for a reason. */
 export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
-  const [asked, setAsked] = useState<WithReason | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<WithReason | null>(null);
   const { mutate, isPending } = useDecide(profile.user_id);
-  const can = (event: Decision) => canHappen(activation, event, profile.status);
+  const isPossible = (event: Decision) => canHappen(activation, event, profile.status);
   const { name } = profile;
 
-  if (asked && can(asked))
-    return <ReasonForm userId={profile.user_id} event={asked} cancel={() => setAsked(null)} />;
+  if (pendingDecision && isPossible(pendingDecision))
+    return (
+      <ReasonForm userId={profile.user_id} event={pendingDecision} cancel={() => setPendingDecision(null)} />
+    );
 
   async function accept(): Promise<void> {
     const question = {
@@ -70,22 +72,27 @@ export function DecisionActions({ profile }: { profile: Profile }) {
   if (profile.status === "NOT_REQUEST" || profile.status === "REFUSED") return null;
   return (
     <div className={styles.decision}>
-      {can("refuse") && (
-        <Button data-decision="refuse" disabled={isPending} onClick={() => setAsked("refuse")}>
+      {isPossible("refuse") && (
+        <Button data-decision="refuse" disabled={isPending} onClick={() => setPendingDecision("refuse")}>
           {t("refuse")}
         </Button>
       )}
-      {can("block") && (
-        <Button kind="danger" data-decision="block" disabled={isPending} onClick={() => setAsked("block")}>
+      {isPossible("block") && (
+        <Button
+          kind="danger"
+          data-decision="block"
+          disabled={isPending}
+          onClick={() => setPendingDecision("block")}
+        >
           {t("block")}
         </Button>
       )}
-      {can("accept") && (
+      {isPossible("accept") && (
         <Button kind="primary" data-decision="accept" loading={isPending} onClick={accept}>
           {t("accept")}
         </Button>
       )}
-      {can("unblock") && (
+      {isPossible("unblock") && (
         <Button kind="primary" data-decision="unblock" loading={isPending} onClick={unblock}>
           {t("unblock")}
         </Button>

@@ -20,13 +20,13 @@ const labels = {
 const fields = Object.keys(labels) as (keyof FirmFacts)[];
 
 /** One field of the company as a line of text: in each language, and people with their titles. */
-function textOf(fact: FirmFacts[keyof FirmFacts]): string {
-  if (typeof fact === "string") return fact;
-  if (Array.isArray(fact))
-    return fact
+function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
+  if (typeof fieldValue === "string") return fieldValue;
+  if (Array.isArray(fieldValue))
+    return fieldValue
       .map(({ name, role, text }) => [name, textOf(role), textOf(text)].filter(Boolean).join(", "))
       .join("; ");
-  return [...new Set(languages.map((language) => fact[language]).filter(Boolean))].join(" / ");
+  return [...new Set(languages.map((language) => fieldValue[language]).filter(Boolean))].join(" / ");
 }
 
 /**
@@ -45,12 +45,14 @@ export function FirmConflict({
   const format = useFormat();
   const name = theirs.changed_by ?? t("somebody");
   const when = theirs.updated_at ? format.full(theirs.updated_at) : "";
-  const others = fields.filter((field) => JSON.stringify(theirs[field]) !== JSON.stringify(mine[field]));
+  const differingFields = fields.filter(
+    (field) => JSON.stringify(theirs[field]) !== JSON.stringify(mine[field]),
+  );
   return (
     <section className={styles.conflict} role="alert">
       <p>{t("firmConflict", { name, when })}</p>
       <ul>
-        {others.map((field) => (
+        {differingFields.map((field) => (
           <li key={field}>
             <b>{t(labels[field])}</b>: {textOf(theirs[field]) || "–"}
           </li>

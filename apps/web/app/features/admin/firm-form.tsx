@@ -31,41 +31,41 @@ export function FirmForm({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation(["desk", "common"]);
   const [language, setLanguage] = useState<Language>(isLanguage(i18n.language) ? i18n.language : "en");
   /** The version of the company's details that the form started from. */
-  const [begun, setBegun] = useState(firm);
+  const [baseFirm, setBaseFirm] = useState(firm);
   /** The version of another admin who saved first. Known only after saving was refused. */
-  const [refused, setRefused] = useState(false);
-  const theirs = refused && firm.version > begun.version ? firm : null;
+  const [isRefused, setIsRefused] = useState(false);
+  const theirs = isRefused && firm.version > baseFirm.version ? firm : null;
   const form = useForm({
     schema,
-    values: factsOf(begun),
+    values: factsOf(baseFirm),
     mode: "onSubmit",
-    read: (facts) => ({ ...facts, version: (theirs ?? begun).version }),
+    toBody: (facts) => ({ ...facts, version: (theirs ?? baseFirm).version }),
     async send(body, sent) {
       const saved = (await call(changeFirm, { body })).data;
-      setRefused(false);
-      setBegun(saved);
-      form.settle(factsOf(saved), sent);
+      setIsRefused(false);
+      setBaseFirm(saved);
+      form.applySaved(factsOf(saved), sent);
       toast(t("saved"));
       queryClient().setQueryData(firmQuery.queryKey, saved);
     },
-    async refused(error) {
+    async onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== "FIRM.CHANGED") return false;
       const now = await queryClient()
         .fetchQuery({ ...firmQuery, staleTime: 0 })
         .catch(() => null);
-      setRefused(now !== null);
+      setIsRefused(now !== null);
       return now !== null;
     },
   });
   const { isDirty, isSubmitting } = form;
   useLeaveWarning(isDirty, { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") });
-  function follow(): void {
-    setBegun(firm);
+  function loadNewerFirm(): void {
+    setBaseFirm(firm);
     form.reset(factsOf(firm));
-    setRefused(false);
+    setIsRefused(false);
   }
   useEffect(() => {
-    if (!isDirty && !isSubmitting && firm.version > begun.version) follow();
+    if (!isDirty && !isSubmitting && firm.version > baseFirm.version) loadNewerFirm();
   });
   return (
     <Form
@@ -78,8 +78,8 @@ export function FirmForm({ firm }: { firm: Firm }) {
               theirs={theirs}
               mine={form.getValues()}
               busy={isSubmitting}
-              take={follow}
-              keep={() => void form.submit()}
+              loadTheirs={loadNewerFirm}
+              overwriteTheirs={() => void form.submit()}
             />
           )}
           <div className={own.saveBar}>

@@ -9,7 +9,7 @@ import { type Control, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import type { FormOf } from "../../kit/form.tsx";
-import { shownByForm } from "../../kit/query.ts";
+import { errorIsShownByForm } from "../../kit/query.ts";
 import { Sortable } from "../../kit/sortable.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -19,8 +19,8 @@ import styles from "./admin.module.css";
 import own from "./firm.module.css";
 
 const icon = { size: 18, stroke: 1.6 } as const;
-const nothing = { en: "", vi: "", ja: "" };
-const blank = (): FirmPerson => ({ name: "", role: nothing, text: nothing, picture: null });
+const emptyTexts = { en: "", vi: "", ja: "" };
+const emptyPerson = (): FirmPerson => ({ name: "", role: emptyTexts, text: emptyTexts, picture: null });
 
 interface Props {
   form: FormOf<FirmFacts>;
@@ -33,9 +33,9 @@ export function FirmPeople({ form, language }: Props) {
   // The library's type also wants to know what the form sends. Nothing here uses that.
   const control = form.control as unknown as Control<FirmFacts>;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
-  const names = form.watch("people").map(({ name }) => name || t("newPerson"));
-  const nameOf = ({ id }: { id: string }) => names[fields.findIndex((one) => one.id === id)] ?? "";
-  const full = fields.length >= maximumFirmPeople;
+  const personNames = form.watch("people").map(({ name }) => name || t("newPerson"));
+  const nameOf = ({ id }: { id: string }) => personNames[fields.findIndex((field) => field.id === id)] ?? "";
+  const isFull = fields.length >= maximumFirmPeople;
   return (
     <>
       <p className={styles.hint}>{t("firmPeopleNote")}</p>
@@ -47,9 +47,9 @@ export function FirmPeople({ form, language }: Props) {
         className={own.people}
         rowClassName={() => own.person}
       >
-        {(person, handle, index) => (
+        {(person, dragHandle, index) => (
           <>
-            {handle}
+            {dragHandle}
             <Person form={form} index={index} language={language} />
             <IconButton label={`${t("removePerson")}: ${nameOf(person)}`} onClick={() => remove(index)}>
               <IconTrash {...icon} />
@@ -57,10 +57,10 @@ export function FirmPeople({ form, language }: Props) {
           </>
         )}
       </Sortable>
-      <Button leftSection={<IconPlus {...icon} />} disabled={full} onClick={() => append(blank())}>
+      <Button leftSection={<IconPlus {...icon} />} disabled={isFull} onClick={() => append(emptyPerson())}>
         {t("addPerson")}
       </Button>
-      {full && <p className={styles.hint}>{t("firmFull", { n: maximumFirmPeople })}</p>}
+      {isFull && <p className={styles.hint}>{t("firmFull", { n: maximumFirmPeople })}</p>}
     </>
   );
 }
@@ -71,24 +71,24 @@ function Person({ form, index, language }: Props & { index: number }) {
   const [tooLarge, setTooLarge] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
-    onError: shownByForm,
+    onError: errorIsShownByForm,
   });
   // The person may be moved in the list while their picture uploads.
-  const place = useRef(index);
+  const indexRef = useRef(index);
   useEffect(() => {
-    place.current = index;
+    indexRef.current = index;
   }, [index]);
-  const show = (picture: string | null, at = index) =>
-    form.setValue(`people.${at}.picture`, picture, { shouldDirty: true });
+  const setPicture = (picture: string | null, personIndex = index) =>
+    form.setValue(`people.${personIndex}.picture`, picture, { shouldDirty: true });
   const picture = form.watch(`people.${index}.picture`);
-  const wrong = tooLarge ? t("pictureLarge") : error ? textOf(error) : "";
-  const inLanguage = (name: "role" | "text", label: string, most: number) => (
+  const errorText = tooLarge ? t("pictureLarge") : error ? textOf(error) : "";
+  const inLanguage = (name: "role" | "text", label: string, maxLength: number) => (
     <TextField
       key={`${name}${language}`}
       {...form.field(`people.${index}.${name}.${language}`, { errorOf: `people.${index}.${name}` })}
       label={label}
       lang={language}
-      maxLength={most}
+      maxLength={maxLength}
     />
   );
   return (
@@ -110,20 +110,20 @@ function Person({ form, index, language }: Props & { index: number }) {
             type="file"
             accept="image/png,image/jpeg,image/webp,image/gif"
             disabled={isPending}
-            aria-invalid={wrong !== ""}
+            aria-invalid={errorText !== ""}
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0];
               setTooLarge(file !== undefined && file.size > maximumPictureBytes);
               // If the person was removed meanwhile, this callback does not run.
               if (file && file.size <= maximumPictureBytes)
-                mutate(file, { onSuccess: (address) => show(address, place.current) });
+                mutate(file, { onSuccess: (address) => setPicture(address, indexRef.current) });
             }}
           />
-          <span className={wrong ? styles.error : styles.hint} role={wrong ? "alert" : undefined}>
-            {wrong || t("firmPictureHint")}
+          <span className={errorText ? styles.error : styles.hint} role={errorText ? "alert" : undefined}>
+            {errorText || t("firmPictureHint")}
           </span>
         </label>
-        {picture && <Button onClick={() => show(null)}>{t("removePicture")}</Button>}
+        {picture && <Button onClick={() => setPicture(null)}>{t("removePicture")}</Button>}
       </div>
     </div>
   );

@@ -20,7 +20,7 @@ function Details({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation("desk");
   const format = useFormat();
   const { changed_by: name, updated_at } = firm;
-  const when = updated_at && format.full(updated_at);
+  const updatedAt = updated_at && format.full(updated_at);
   return (
     <>
       <p className={styles.mutedText}>
@@ -35,8 +35,10 @@ function Details({ firm }: { firm: Firm }) {
         </a>
       </p>
       <FirmForm firm={firm} />
-      {when && (
-        <p className={styles.mutedText}>{name ? t("firmSavedBy", { name, when }) : t("firmSaved", { when })}</p>
+      {updatedAt && (
+        <p className={styles.mutedText}>
+          {name ? t("firmSavedBy", { name, when: updatedAt }) : t("firmSaved", { when: updatedAt })}
+        </p>
       )}
     </>
   );

@@ -14,7 +14,7 @@ const machineQuery = queryOptions({
   queryFn: ({ signal }) => call(getMachine, { signal }),
 });
 
-const names: Record<MachineState["provider"], string> = {
+const providerNames: Record<MachineState["provider"], string> = {
   libretranslate: "LibreTranslate",
   deepl: "DeepL",
   google: "Google",
@@ -46,12 +46,12 @@ function Health({ provider, host, off, last_failure, characters, monthly_charact
   const { t, i18n } = useTranslation("desk");
   const format = useFormat();
   const number = (value: number) => value.toLocaleString(i18n.language);
-  const used = number(characters);
+  const usedCharacters = number(characters);
   return (
     <dl className={styles.facts}>
       <dt>{t("machineProvider")}</dt>
       <dd>
-        {names[provider]} <span className={styles.mutedText}>{host}</span>
+        {providerNames[provider]} <span className={styles.mutedText}>{host}</span>
       </dd>
       <dt>{t("machineHealth")}</dt>
       <dd>
@@ -65,7 +65,9 @@ function Health({ provider, host, off, last_failure, characters, monthly_charact
       </dd>
       <dt>{t("machineCharacters")}</dt>
       <dd>
-        {monthly_characters === null ? used : t("machineOf", { used, most: number(monthly_characters) })}
+        {monthly_characters === null
+          ? usedCharacters
+          : t("machineOf", { used: usedCharacters, most: number(monthly_characters) })}
       </dd>
       <dt>{t("machineFailure")}</dt>
       <dd>

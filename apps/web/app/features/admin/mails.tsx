@@ -32,7 +32,7 @@ export function Mails() {
     { title: t("recipient"), text: ({ recipient }) => recipient, cell: ({ recipient }) => recipient },
     {
       title: t("subject"),
-      lead: true,
+      isLead: true,
       text: ({ subject }) => subject,
       cell: ({ subject, language }) => <span lang={language}>{subject}</span>,
     },

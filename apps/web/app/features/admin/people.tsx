@@ -24,7 +24,7 @@ import { PersonDialog } from "./person.tsx";
 type Row = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
 
 /** The columns of both people lists. `idOf` returns the account's id. */
-function usePeople<T extends Row>(idOf: (row: T) => string, last: Column<T>[]) {
+function usePeople<T extends Row>(idOf: (row: T) => string, extraColumns: Column<T>[]) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
   const [opened, setOpened] = useState<string | null>(null);
   const columns: Column<T>[] = [
@@ -49,7 +49,7 @@ function usePeople<T extends Row>(idOf: (row: T) => string, last: Column<T>[]) {
       text: ({ status }) => status,
       cell: ({ status }) => <Badge tone={stateTones[status]}>{t(`profiles:${stateKeys[status]}`)}</Badge>,
     },
-    ...last,
+    ...extraColumns,
   ];
   const filters: Filter[] = [
     {
@@ -64,8 +64,8 @@ function usePeople<T extends Row>(idOf: (row: T) => string, last: Column<T>[]) {
     },
   ];
   const dialog = opened && <PersonDialog userId={opened} close={() => setOpened(null)} />;
-  const opens = (row: T) => () => setOpened(idOf(row));
-  return { columns, filters, dialog, opens };
+  const openPerson = (row: T) => () => setOpened(idOf(row));
+  return { columns, filters, dialog, opens: openPerson };
 }
 
 export function Activations() {
@@ -88,8 +88,8 @@ export function Activations() {
         label={t("title")}
         queryKey={["admin", "activations"]}
         fileName="activations"
-        emptyText={({ search, status = "WAITING", ...others }) =>
-          search || status !== "WAITING" || Object.keys(others).length > 0
+        emptyText={({ search, status = "WAITING", ...otherFilters }) =>
+          search || status !== "WAITING" || Object.keys(otherFilters).length > 0
             ? undefined
             : { title: t("desk:noRequests"), text: t("desk:noRequestsText") }
         }
@@ -99,7 +99,7 @@ export function Activations() {
         )}
         load={(query, signal) => call(listActivations, { query, ...(signal && { signal }) })}
         keyOf={({ id }) => id}
-        opens={opens}
+        openRow={opens}
       />
       {dialog}
     </>
@@ -151,7 +151,7 @@ export function Users() {
         ]}
         load={(query, signal) => call(listAdminUsers, { query, ...(signal && { signal }) })}
         keyOf={({ id }) => id}
-        opens={opens}
+        openRow={opens}
       />
       {dialog}
     </>

@@ -41,12 +41,12 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
     queryFn: async ({ signal }) => (await call(getAdminUser, { params: { id: userId }, signal })).data,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
+    mutationFn: (request: () => Promise<unknown>) => request(),
     onSuccess: () => toast(t("done")),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
-  const sure = async (action: string, act: () => Promise<unknown>, danger = false) => {
-    if (await confirm({ title: t("sureTitle"), text: t("sureText"), action, danger })) mutate(act);
+  const confirmAndRun = async (action: string, request: () => Promise<unknown>, danger = false) => {
+    if (await confirm({ title: t("sureTitle"), text: t("sureText"), action, danger })) mutate(request);
   };
   const params = { id: userId };
   return (
@@ -85,7 +85,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
                   disabled={isPending}
                   onChange={({ currentTarget }) => {
                     const role = roleSchema.parse(currentTarget.value);
-                    void sure(t("changeRole"), () => call(setUserRole, { params, body: { role } }));
+                    void confirmAndRun(t("changeRole"), () => call(setUserRole, { params, body: { role } }));
                   }}
                 >
                   {roles.map((role) => (
@@ -98,20 +98,20 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
               <div className={styles.actions}>
                 <Button
                   disabled={isPending}
-                  onClick={() => sure(t("unlock"), () => call(unlockUser, { params }))}
+                  onClick={() => confirmAndRun(t("unlock"), () => call(unlockUser, { params }))}
                 >
                   {t("unlock")}
                 </Button>
                 <Button
                   disabled={isPending}
-                  onClick={() => sure(t("signOut"), () => call(signUserOut, { params }))}
+                  onClick={() => confirmAndRun(t("signOut"), () => call(signUserOut, { params }))}
                 >
                   {t("signOut")}
                 </Button>
                 {two_step_since && (
                   <Button
                     disabled={isPending}
-                    onClick={() => sure(t("twoStepReset"), () => call(resetUserTwoStep, { params }))}
+                    onClick={() => confirmAndRun(t("twoStepReset"), () => call(resetUserTwoStep, { params }))}
                   >
                     {t("twoStepReset")}
                   </Button>
@@ -163,7 +163,8 @@ function ProfileView({
           </p>
           {company && (
             <p>
-              <span className={styles.mutedText}>{t("desk:companyName")}</span> <strong>{account.name}</strong>
+              <span className={styles.mutedText}>{t("desk:companyName")}</span>{" "}
+              <strong>{account.name}</strong>
             </p>
           )}
           {profile && <p>{profile.categories.map(({ names }) => nameIn(names, reader)).join(" · ")}</p>}

@@ -28,15 +28,15 @@ import { plansQuery } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
-const nothing: PlanWords = { title: "", text: "", suits: "", points: [] };
-const blank: PlanBody = {
-  words: { en: nothing, vi: nothing },
+const emptyWords: PlanWords = { title: "", text: "", suits: "", points: [] };
+const emptyPlan: PlanBody = {
+  words: { en: emptyWords, vi: emptyWords },
   amount: null,
   currency: null,
   period: null,
   shown: true,
 };
-const lines = [
+const textFields = [
   ["title", "planTitle", 60],
   ["text", "planText", 200],
   ["suits", "planSuits", 200],
@@ -66,16 +66,16 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-function bodyIn({ words, amount, currency, period, shown }: Fields): PlanBody {
-  const figure = amount.trim().replace(",", ".");
+function bodyOfFields({ words, amount, currency, period, shown }: Fields): PlanBody {
+  const decimal = amount.trim().replace(",", ".");
   return {
     words: {
       en: { ...words.en, points: linesOf(words.en.points) },
       vi: { ...words.vi, points: linesOf(words.vi.points) },
     },
-    ...(figure === ""
+    ...(decimal === ""
       ? { amount: null, currency: null, period: null }
-      : { amount: /^\d+(?:\.\d+)?$/.test(figure) ? Number(figure) : Number.NaN, currency, period }),
+      : { amount: /^\d+(?:\.\d+)?$/.test(decimal) ? Number(decimal) : Number.NaN, currency, period }),
     shown,
   };
 }
@@ -105,13 +105,13 @@ export function PlanForm({
   });
   /** The newer version of another admin. Known after saving was refused. */
   const [theirs, setTheirs] = useState<Plan | null>(null);
-  const given = fieldsOf(plan ? bodyOf(plan) : blank);
-  const [first = "USD"] = currencies.map(({ code }) => code);
+  const initialFields = fieldsOf(plan ? bodyOf(plan) : emptyPlan);
+  const [defaultCurrency = "USD"] = currencies.map(({ code }) => code);
   const form = useForm({
     schema,
-    values: given,
+    values: initialFields,
     mode: "onSubmit",
-    read: (fields) => bodyIn({ ...fields, currency: fields.currency || first }),
+    toBody: (fields) => bodyOfFields({ ...fields, currency: fields.currency || defaultCurrency }),
     async send(body) {
       const version = (theirs ?? plan)?.version;
       await (plan
@@ -119,24 +119,26 @@ export function PlanForm({
         : call(addPlan, { body }));
       saved();
     },
-    async refused(error) {
+    async onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== "PLAN.CHANGED") return false;
       const plans = await queryClient()
         .fetchQuery({ ...plansQuery, staleTime: 0 })
         .catch(() => []);
-      const other = plans.find(({ id }) => id === plan?.id);
-      if (other) setTheirs(other);
-      return other !== undefined;
+      const newerPlan = plans.find(({ id }) => id === plan?.id);
+      if (newerPlan) setTheirs(newerPlan);
+      return newerPlan !== undefined;
     },
   });
   const { field, isSubmitting, isDirty } = form;
-  const codes = [...new Set([...currencies.map(({ code }) => code), given.currency || first])];
-  async function leave(): Promise<void> {
+  const codes = [
+    ...new Set([...currencies.map(({ code }) => code), initialFields.currency || defaultCurrency]),
+  ];
+  async function closeForm(): Promise<void> {
     const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") };
     if (!isDirty || (await confirm(question))) close();
   }
   return (
-    <Dialog opened onClose={leave} title={t(plan ? "editPlan" : "newPlan")} width={760}>
+    <Dialog opened onClose={closeForm} title={t(plan ? "editPlan" : "newPlan")} width={760}>
       <Form
         form={form}
         actions={
@@ -145,12 +147,12 @@ export function PlanForm({
               <PlanConflict
                 theirs={theirs}
                 busy={isSubmitting}
-                take={() => reopen(theirs)}
-                keep={() => void form.submit()}
+                loadTheirs={() => reopen(theirs)}
+                overwriteTheirs={() => void form.submit()}
               />
             )}
             <div className={styles.actions}>
-              <Button onClick={leave}>{t("common:cancel")}</Button>
+              <Button onClick={closeForm}>{t("common:cancel")}</Button>
               <Button type="submit" kind="primary" loading={isSubmitting} disabled={theirs !== null}>
                 {t("save")}
               </Button>
@@ -178,7 +180,7 @@ function PlanTextFields({ form: { field } }: FieldsProps) {
       {siteLanguages.map((language) => (
         <fieldset key={language} className={own.set} lang={language}>
           <legend>{languageNames[language]}</legend>
-          {lines.map(([name, label, maxLength]) => (
+          {textFields.map(([name, label, maxLength]) => (
             <TextField
               key={name}
               {...field(`words.${language}.${name}`)}
@@ -197,12 +199,7 @@ function PlanPriceFields({ form: { field }, currencies }: FieldsProps & { curren
   const { t } = useTranslation("desk");
   return (
     <div className={own.price}>
-      <TextField
-        {...field("amount")}
-        label={t("amount")}
-        description={t("amountHint")}
-        inputMode="decimal"
-      />
+      <TextField {...field("amount")} label={t("amount")} description={t("amountHint")} inputMode="decimal" />
       <SelectField {...field("currency")} label={t("currency")}>
         {currencies.map((code) => (
           <option key={code}>{code}</option>

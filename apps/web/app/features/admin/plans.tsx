@@ -25,24 +25,24 @@ const siteLanguageOf = (language: string) => (language === "vi" ? "vi" : "en");
 /** The plans of the price page, in their order. */
 export function Plans() {
   const { t, i18n } = useTranslation("desk");
-  const [edited, setEdited] = useState<Plan | "new" | null>(null);
+  const [editedPlan, setEditedPlan] = useState<Plan | "new" | null>(null);
   const query = useQuery(plansQuery);
   const { mutate, isPending: busy } = useMutation({
     mutationKey: plansQuery.queryKey,
     // Send one request at a time, so that the last order also arrives last.
     scope: { id: "plans" },
-    mutationFn: (act: () => Promise<unknown>) => act(),
+    mutationFn: (request: () => Promise<unknown>) => request(),
     onSettled: () => {
       const isLast = queryClient().isMutating({ mutationKey: plansQuery.queryKey }) === 1;
       if (isLast) void queryClient().invalidateQueries(plansQuery);
     },
   });
   const site = siteLanguageOf(i18n.language);
-  function order(ordered: Plan[]): void {
+  function saveOrder(orderedPlans: Plan[]): void {
     // Show the new order at once. The server's answer corrects it.
     void queryClient().cancelQueries(plansQuery);
-    queryClient().setQueryData(plansQuery.queryKey, ordered);
-    mutate(() => call(orderPlans, { body: { ids: ordered.map(({ id }) => id) } }));
+    queryClient().setQueryData(plansQuery.queryKey, orderedPlans);
+    mutate(() => call(orderPlans, { body: { ids: orderedPlans.map(({ id }) => id) } }));
   }
   return (
     <>
@@ -63,27 +63,33 @@ export function Plans() {
             items={plans}
             keyOf={({ id }) => id}
             nameOf={({ words }) => words[site].title}
-            onMove={(_from, _to, ordered) => order(ordered)}
+            onMove={(_from, _to, orderedPlans) => saveOrder(orderedPlans)}
             className={own.plans}
             rowClassName={() => own.plan}
           >
             {(plan, handle) => (
-              <PlanRow plan={plan} handle={handle} busy={busy} change={mutate} onEdit={() => setEdited(plan)} />
+              <PlanRow
+                plan={plan}
+                handle={handle}
+                busy={busy}
+                change={mutate}
+                onEdit={() => setEditedPlan(plan)}
+              />
             )}
           </Sortable>
         )}
       </Loaded>
-      <Button kind="primary" leftSection={<IconPlus {...icon} />} onClick={() => setEdited("new")}>
+      <Button kind="primary" leftSection={<IconPlus {...icon} />} onClick={() => setEditedPlan("new")}>
         {t("newPlan")}
       </Button>
-      {edited && (
+      {editedPlan && (
         <PlanForm
-          key={edited === "new" ? "new" : edited.version}
-          reopen={setEdited}
-          plan={edited === "new" ? null : edited}
-          close={() => setEdited(null)}
+          key={editedPlan === "new" ? "new" : editedPlan.version}
+          reopen={setEditedPlan}
+          plan={editedPlan === "new" ? null : editedPlan}
+          close={() => setEditedPlan(null)}
           saved={() => {
-            setEdited(null);
+            setEditedPlan(null);
             toast(t("saved"));
             void queryClient().invalidateQueries(plansQuery);
           }}

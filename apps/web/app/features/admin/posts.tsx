@@ -68,8 +68,10 @@ export function Posts() {
       ]}
       load={(query, signal) => call(listWrittenPosts, { query, ...(signal && { signal }) })}
       keyOf={({ id }) => id}
-      opens={({ id }) => `/admin/posts/${id}`}
-      emptyText={(chosen) => (Object.keys(chosen).length > 0 ? undefined : { title: t("desk:noPosts") })}
+      openRow={({ id }) => `/admin/posts/${id}`}
+      emptyText={(activeFilters) =>
+        Object.keys(activeFilters).length > 0 ? undefined : { title: t("desk:noPosts") }
+      }
       action={
         <ButtonLink kind="primary" target={{ page: "/admin/posts/new" }}>
           <IconPlus size={18} stroke={1.8} /> {t("newPost")}

@@ -8,12 +8,12 @@ import { waitingQuery } from "./waiting-queries.ts";
 
 /** Fetches the admin's data again when a live event says that it changed. */
 function followWaiting(): () => void {
-  const readAgain = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
-  const endEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && readAgain());
-  const endConnects = onLiveConnect(readAgain);
+  const refetchAdminData = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
+  const stopEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && refetchAdminData());
+  const stopConnects = onLiveConnect(refetchAdminData);
   return () => {
-    endEvents();
-    endConnects();
+    stopEvents();
+    stopConnects();
   };
 }
 

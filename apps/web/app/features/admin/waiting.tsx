@@ -15,15 +15,19 @@ import { waitingQuery } from "./waiting-queries.ts";
 
 /** What waits for an admin, with links, for the start page. */
 export function WaitingAtDesk() {
-  return <Loaded query={useQuery(waitingQuery)}>{(counts) => <Waiting {...counts} />}</Loaded>;
+  return <Loaded query={useQuery(waitingQuery)}>{(counts) => <WaitingLinks {...counts} />}</Loaded>;
 }
 
-function Waiting({ activations, contacts, mails }: Record<"activations" | "contacts" | "mails", number>) {
+function WaitingLinks({
+  activations,
+  contacts,
+  mails,
+}: Record<"activations" | "contacts" | "mails", number>) {
   const { t } = useTranslation("admin");
   const rows = [
     {
       count: activations,
-      words: t("waitingActivations", { count: activations }),
+      text: t("waitingActivations", { count: activations }),
       to: "/admin/activations",
       tone: "amber",
       Icon: IconUserCheck,
@@ -50,13 +54,13 @@ function Waiting({ activations, contacts, mails }: Record<"activations" | "conta
   }
   return (
     <ul>
-      {rows.map(({ words, to, tone, Icon }) => (
+      {rows.map(({ text, to, tone, Icon }) => (
         <li key={to}>
           <Link className={styles.row ?? ""} to={to}>
             <span className={styles.icon} data-tone={tone}>
               <Icon size={20} stroke={1.6} aria-hidden="true" />
             </span>
-            <span className={styles.linkText}>{words}</span>
+            <span className={styles.linkText}>{text}</span>
             <IconChevronRight className={styles.chevron} size={18} stroke={1.6} aria-hidden="true" />
           </Link>
         </li>

@@ -23,24 +23,30 @@ const schemes = [
 ] as const;
 
 /** The menu, loaded when it is first opened. */
-export function AccountMenuOpened({ account, side }: { account: Account; side: "right-end" | "top-end" }) {
+export function AccountMenuOpened({
+  account,
+  position,
+}: {
+  account: Account;
+  position: "right-end" | "top-end";
+}) {
   const { t } = useTranslation(["auth", "common", "profiles", "workspace"]);
   const { language, change } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { target, opened, setOpened } = useLateOpening();
 
-  async function leave(): Promise<void> {
-    const sure = await confirm({
+  async function signOutAfterQuestion(): Promise<void> {
+    const isConfirmed = await confirm({
       title: t("signOutTitle"),
       text: t("signOutText"),
       action: t("common:signOut"),
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     await endSession().catch(toastError);
   }
 
   return (
-    <Menu position={side} offset={8} opened={opened} onChange={setOpened}>
+    <Menu position={position} offset={8} opened={opened} onChange={setOpened}>
       <Menu.Target>
         <AccountButton ref={target} account={account} />
       </Menu.Target>
@@ -67,9 +73,9 @@ export function AccountMenuOpened({ account, side }: { account: Account; side: "
         <Menu.Divider />
         <Menu.Label>{t("common:language")}</Menu.Label>
         <Menu.RadioGroup value={language} onChange={change}>
-          {languages.map((known) => (
-            <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
-              {languageNames[known]}
+          {languages.map((option) => (
+            <Menu.RadioItem key={option} value={option} lang={option} closeMenuOnClick>
+              {languageNames[option]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -78,10 +84,10 @@ export function AccountMenuOpened({ account, side }: { account: Account; side: "
         <Menu.RadioGroup
           value={colorScheme}
           onChange={(value) => {
-            const chosen = schemes.find(([scheme]) => scheme === value);
-            if (!chosen) return;
-            setColorScheme(chosen[0]);
-            void call(updateSettings, { body: { theme: chosen[0] } })
+            const chosenScheme = schemes.find(([scheme]) => scheme === value);
+            if (!chosenScheme) return;
+            setColorScheme(chosenScheme[0]);
+            void call(updateSettings, { body: { theme: chosenScheme[0] } })
               .then(({ data }) => queryClient().setQueryData(accountQuery.queryKey, data))
               .catch(toastError);
           }}
@@ -93,7 +99,7 @@ export function AccountMenuOpened({ account, side }: { account: Account; side: "
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={leave}>
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={signOutAfterQuestion}>
           {t("common:signOut")}
         </Menu.Item>
       </Menu.Dropdown>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { Failure } from "../../kit/form.tsx";
 import { safeNext } from "../../kit/guard.ts";
-import { queryClient, shownByForm } from "../../kit/query.ts";
+import { errorIsShownByForm, queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -35,7 +35,7 @@ export function Choice<V extends string>({ title, note, options, chosen, settled
   const [value, setValue] = useState<V | null>(chosen);
   const { mutate, isPending, error } = useMutation({
     mutationFn: save,
-    onError: shownByForm,
+    onError: errorIsShownByForm,
     onSuccess: async (account) => {
       queryClient().setQueryData(accountQuery.queryKey, account);
       await navigate(nextChoice(account, search.get("next")), { replace: true });

@@ -31,7 +31,7 @@ export function CodeField({
 }) {
   const { t } = useTranslation("auth");
   const [recovery, setRecovery] = useState(false);
-  const look = recovery
+  const inputProps = recovery
     ? {
         ...appCodeField,
         inputMode: "text" as const,
@@ -42,7 +42,7 @@ export function CodeField({
     : appCodeField;
   return (
     <div>
-      <TextField {...field} {...look} label={recovery ? t("recoveryCode") : label} data-code />
+      <TextField {...field} {...inputProps} label={recovery ? t("recoveryCode") : label} data-code />
       <button
         type="button"
         className={styles.switch}

@@ -19,11 +19,11 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 type Body = z.input<typeof confirmSignUp.body>;
 type Output = z.output<typeof confirmSignUp.body>;
 /** The names of values without a field: the token comes from the mailed link. */
-const hidden = ["token"] as const;
+const valuesWithoutField = ["token"] as const;
 /**
  * Error codes of a link that stopped working while the form was open. The page explains what happened to it.
  */
-const linkGone = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
+const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
 
 /** Asks for the password of the sign-up or for a new one, and signs in. */
 export function ConfirmForm({ token }: { token: string }) {
@@ -46,9 +46,14 @@ export function ConfirmForm({ token }: { token: string }) {
 
 function WithPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
-  const form = useForm<Body, Output>({ schema, hidden, values: { token, password: "" }, ...useConfirm() });
+  const form = useForm<Body, Output>({
+    schema,
+    withoutField: valuesWithoutField,
+    values: { token, password: "" },
+    ...useConfirm(),
+  });
   return (
-    <Form form={form} actions={<Send busy={form.isSubmitting} />}>
+    <Form form={form} actions={<SendButton busy={form.isSubmitting} />}>
       <PasswordField
         {...form.field("password")}
         label={t("password")}
@@ -63,19 +68,19 @@ function WithNewPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const form = useForm({
     schema,
-    hidden,
+    withoutField: valuesWithoutField,
     values: { token, password: "", confirm_password: "" },
-    read: (values): Body => values,
+    toBody: (values): Body => values,
     ...useConfirm(),
   });
   return (
-    <Form form={form} actions={<Send busy={form.isSubmitting} />}>
+    <Form form={form} actions={<SendButton busy={form.isSubmitting} />}>
       <NewPassword form={form} label={t("password")} />
     </Form>
   );
 }
 
-function Send({ busy }: { busy: boolean }) {
+function SendButton({ busy }: { busy: boolean }) {
   const { t } = useTranslation("auth");
   return (
     <Button type="submit" kind="primary" size="md" fullWidth loading={busy}>
@@ -95,9 +100,9 @@ function useConfirm() {
       await navigate(nextChoice(account, null), { replace: true });
     },
     async refused(error: unknown) {
-      const isGone = error instanceof ApiError && linkGone.has(error.code);
-      if (isGone) await revalidate();
-      return isGone;
+      const isLinkDead = error instanceof ApiError && deadLinkCodes.has(error.code);
+      if (isLinkDead) await revalidate();
+      return isLinkDead;
     },
   };
 }

@@ -25,12 +25,12 @@ export function DeadLink({
   icon?: ReactNode;
   children: ReactNode;
 }) {
-  const sign = done ? <IconCheck size={24} stroke={1.8} /> : <IconLinkOff size={24} stroke={1.6} />;
+  const statusIcon = done ? <IconCheck size={24} stroke={1.8} /> : <IconLinkOff size={24} stroke={1.6} />;
   return (
     <div className={styles.result}>
       <PageTitle>{page}</PageTitle>
       <span className={styles.symbol} data-tone={done ? "done" : undefined} aria-hidden="true">
-        {icon ?? sign}
+        {icon ?? statusIcon}
       </span>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.note}>{text}</p>

@@ -8,31 +8,31 @@ import { loadVisitor } from "./session.ts";
 /** Returns the guards of the page at an address. */
 type GuardsOf = (pathname: string) => readonly Guard[];
 
-const asksForClosedPages = (names: readonly Guard[]) => names.includes("disable-routes");
+const needsClosedPages = (guardNames: readonly Guard[]) => guardNames.includes("disable-routes");
 
 /** Server middleware: checks a page's guards and redirects if one fails. */
 export function guardOnServer(guardsOf: GuardsOf) {
   return async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
-    const place = new URL(request.url);
-    const names = guardsOf(place.pathname);
-    if (names.length === 0) return;
+    const url = new URL(request.url);
+    const guardNames = guardsOf(url.pathname);
+    if (guardNames.length === 0) return;
     const { visitor, call, language } = context.get(visitContext);
-    const closed = asksForClosedPages(names) ? await call(listClosedPages, {}) : null;
-    const to = redirection(names, visitor, place, new Set(closed?.ok ? closed.data : []));
-    if (to) throw redirect(language === "vi" ? to.replace(/^\/(?=\?)/, "/vi") : to);
+    const closed = needsClosedPages(guardNames) ? await call(listClosedPages, {}) : null;
+    const target = redirection(guardNames, visitor, url, new Set(closed?.ok ? closed.data : []));
+    if (target) throw redirect(language === "vi" ? target.replace(/^\/(?=\?)/, "/vi") : target);
   };
 }
 
 /** The same for navigation in the browser. */
 export function guardInBrowser(guardsOf: GuardsOf) {
   return async ({ request }: { request: Request }) => {
-    const place = new URL(request.url);
-    const names = guardsOf(place.pathname);
-    if (names.length === 0) return;
+    const url = new URL(request.url);
+    const guardNames = guardsOf(url.pathname);
+    if (guardNames.length === 0) return;
     // If the list of closed pages fails to load, let the visitor in: the API refuses calls of closed pages anyway.
-    const closed = asksForClosedPages(names) ? await call(listClosedPages).catch(() => null) : null;
-    const to = redirection(names, await loadVisitor(), place, new Set(closed?.data));
+    const closed = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;
+    const target = redirection(guardNames, await loadVisitor(), url, new Set(closed?.data));
     // Public pages are rendered by the server.
-    if (to) throw to.startsWith("/?") ? redirectDocument(to) : redirect(to);
+    if (target) throw target.startsWith("/?") ? redirectDocument(target) : redirect(target);
   };
 }

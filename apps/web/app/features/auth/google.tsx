@@ -9,7 +9,7 @@ import { privacyAddress } from "./privacy-address.ts";
 export function GoogleProblem() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();
-  const problem = identityProblems.find((known) => known === search.get("google"));
+  const problem = identityProblems.find((problemCode) => problemCode === search.get("google"));
   if (!problem) return null;
   return (
     <p className={`${form.refusal} ${styles.problem}`} role="alert">
@@ -22,14 +22,14 @@ export function GoogleProblem() {
  * A plain link, so that it works before the page's code is loaded. The error is shown even when Google
  * sign-in is turned off.
  */
-export function GoogleSignIn({ offered }: { offered: boolean }) {
+export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
   const { t, i18n } = useTranslation("auth");
   const [search] = useSearchParams();
   const next = search.get("next");
   return (
     <>
       <GoogleProblem />
-      {offered && (
+      {isOffered && (
         <div className={styles.google}>
           <a
             className={styles.button}

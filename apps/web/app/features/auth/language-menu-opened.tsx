@@ -16,9 +16,9 @@ export function LanguageMenuOpened() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={language} onChange={change}>
-          {languages.map((known) => (
-            <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
-              {languageNames[known]}
+          {languages.map((option) => (
+            <Menu.RadioItem key={option} value={option} lang={option} closeMenuOnClick>
+              {languageNames[option]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

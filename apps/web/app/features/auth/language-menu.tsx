@@ -4,5 +4,5 @@ import { LanguageButton } from "./language-button.tsx";
 /** A menu with only the interface languages. */
 export const LanguageMenu = opener(
   async () => (await import("./language-menu-opened.tsx")).LanguageMenuOpened,
-  (opening) => <LanguageButton {...opening} aria-haspopup="menu" aria-expanded={false} />,
+  (openerProps) => <LanguageButton {...openerProps} aria-haspopup="menu" aria-expanded={false} />,
 );

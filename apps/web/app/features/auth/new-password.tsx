@@ -8,30 +8,33 @@ import { PasswordStrength, type Typed } from "./password-strength.tsx";
 export function NewPassword<V extends FieldValues & { password: string; confirm_password: string }>({
   form: { field, watch, formState },
   label,
-  beside = {},
+  otherValues = {},
 }: {
   form: Pick<FormOf<V>, "field" | "watch" | "formState">;
   label: string;
   /** The name and address in the same form. They make a weak password. */
-  beside?: Typed;
+  otherValues?: Typed;
 }) {
   const { t } = useTranslation("auth");
   const [password, repeated] = ["password" as Path<V>, "confirm_password" as Path<V>];
   // Do not check the second password before the person has filled it in. An error text that goes away as the
   // field loses the focus would move the button from under the finger.
   const checkedWith = Object.hasOwn(formState.touchedFields, repeated) ? { deps: repeated } : {};
-  const first = field(password, checkedWith);
+  const passwordField = field(password, checkedWith);
   return (
     <>
       <div>
         <PasswordField
-          {...first}
+          {...passwordField}
           label={label}
-          description={first.error ? undefined : t("passwordHint")}
+          description={passwordField.error ? undefined : t("passwordHint")}
           toggleLabel={t("showPassword")}
           autoComplete="new-password"
         />
-        <PasswordStrength password={watch(password) satisfies PathValue<V, Path<V>>} beside={beside} />
+        <PasswordStrength
+          password={watch(password) satisfies PathValue<V, Path<V>>}
+          otherValues={otherValues}
+        />
       </div>
       <PasswordField
         {...field(repeated)}

@@ -10,8 +10,8 @@ export function nextChoice(
   account: Pick<Account, "role" | "account_type" | "working_language">,
   next: string | null,
 ): string {
-  const back = safeNext(next);
-  const open = redirection(choices, visitorOf(account), { pathname: back, search: "" });
+  const returnPath = safeNext(next);
+  const open = redirection(choices, visitorOf(account), { pathname: returnPath, search: "" });
   // The start page is the default, so it is left out of the address.
-  return open?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? back;
+  return open?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
 }

@@ -16,7 +16,7 @@ export function strengthOf(password: string): 0 | 1 | 2 | 3 {
   return password.length >= 14 || (password.length >= 11 && kinds === 4) ? 3 : 2;
 }
 
-const words = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;
+const strengthKeys = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;
 
 /**
  * Milliseconds without typing before the server is asked. Only the server has the list of leaked passwords.
@@ -32,26 +32,27 @@ export interface Typed {
  * Shows a password's strength while it is typed. A password that repeats one of `otherValues`, such as the
  * name, is weak.
  */
-export function PasswordStrength({ password, beside }: { password: string; beside: Typed }) {
+export function PasswordStrength({ password, otherValues }: { password: string; otherValues: Typed }) {
   const { t } = useTranslation("account");
   const strength = strengthOf(password);
-  const { email, name } = beside;
-  const typed = useMemo(() => ({ password, email, name }), [password, email, name]);
-  const [settled] = useDebouncedValue(typed, pauseMs);
+  const { email, name } = otherValues;
+  const typedValues = useMemo(() => ({ password, email, name }), [password, email, name]);
+  const [debouncedValues] = useDebouncedValue(typedValues, pauseMs);
   const { data } = useQuery({
-    queryKey: ["password-check", settled],
-    queryFn: ({ signal }) => call(checkPassword, { body: settled, signal }),
+    queryKey: ["password-check", debouncedValues],
+    queryFn: ({ signal }) => call(checkPassword, { body: debouncedValues, signal }),
     // A short password is weak, so the server is not asked. If the server does not answer, sending the form
     // reports a leaked password.
-    enabled: strengthOf(settled.password) > 1,
+    enabled: strengthOf(debouncedValues.password) > 1,
     gcTime: 0,
     retry: false,
   });
-  if (settled === typed && data?.data.weak) return <Meter strength={1} words={t("strengthGuessed")} />;
-  return <Meter strength={strength} words={strength > 0 && t(words[strength])} />;
+  if (debouncedValues === typedValues && data?.data.weak)
+    return <Meter strength={1} label={t("strengthGuessed")} />;
+  return <Meter strength={strength} label={strength > 0 && t(strengthKeys[strength])} />;
 }
 
-function Meter({ strength, words }: { strength: number; words: string | false }) {
+function Meter({ strength, label }: { strength: number; label: string | false }) {
   return (
     <p className={styles.strength} data-strength={strength} aria-live="polite">
       <span className={styles.bar} aria-hidden="true">
@@ -59,7 +60,7 @@ function Meter({ strength, words }: { strength: number; words: string | false })
         <span />
         <span />
       </span>
-      {words}
+      {label}
     </p>
   );
 }

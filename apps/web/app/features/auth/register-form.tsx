@@ -20,7 +20,7 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 export function RegisterForm({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation("auth");
   const hydrated = useHydrated();
-  const [sent, setSent] = useState<z.output<typeof signUp.body> | null>(null);
+  const [sentBody, setSentBody] = useState<z.output<typeof signUp.body> | null>(null);
   const form = useForm({
     schema,
     values: {
@@ -30,20 +30,23 @@ export function RegisterForm({ children }: { children: ReactNode }) {
       confirm_password: "",
       language: isLanguage(i18n.language) ? i18n.language : ("en" as const),
     },
-    read: ({ name, ...values }): z.input<typeof signUp.body> => ({
+    toBody: ({ name, ...values }): z.input<typeof signUp.body> => ({
       ...values,
       ...(name.trim() !== "" && { name }),
       terms_version: termsVersion,
     }),
     async send(body) {
       await call(signUp, { body });
-      setSent(body);
+      setSentBody(body);
     },
   });
   const { field, watch, isSubmitting } = form;
-  if (sent)
+  if (sentBody)
     return (
-      <LinkSent text={t("sentText", { email: sent.email })} resend={() => call(signUp, { body: sent })} />
+      <LinkSent
+        text={t("sentText", { email: sentBody.email })}
+        resend={() => call(signUp, { body: sentBody })}
+      />
     );
   return (
     <>
@@ -83,7 +86,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
         <NewPassword
           form={form}
           label={t("password")}
-          beside={{ email: watch("email"), name: watch("name") }}
+          otherValues={{ email: watch("email"), name: watch("name") }}
         />
       </Form>
     </>

@@ -31,7 +31,7 @@ const keptAccount = "account";
 /** The account comes from this browser's storage, not from the server. */
 let remembered = false;
 /** This page is signing out by itself, so it does not report that the session ended. */
-let leaving = false;
+let isSigningOut = false;
 
 /** The signed-in person's account. Null when signed out. Offline, the last stored account. */
 export const accountQuery = queryOptions({
@@ -42,10 +42,10 @@ export const accountQuery = queryOptions({
       if (!account) await clearStored();
       return account;
     } catch (error) {
-      const known = isOutage(error) ? await readStored<Account>(keptAccount) : null;
-      if (!known) throw error;
+      const storedAccount = isOutage(error) ? await readStored<Account>(keptAccount) : null;
+      if (!storedAccount) throw error;
       remembered = true;
-      return known;
+      return storedAccount;
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -85,7 +85,7 @@ export function visitorOf(account: Pick<Account, "role" | "working_language" | "
 
 export async function startSession(email: string, password: string): Promise<Account> {
   const { data } = await call(signIn, { body: { email, password, service, cookie_only: true } });
-  return begin(data.access_token);
+  return openSession(data.access_token);
 }
 
 /** Confirms an e-mail address with the mailed token, and signs in. */
@@ -95,17 +95,17 @@ export async function confirmAddress(body: {
   confirm_password?: string | undefined;
 }): Promise<Account> {
   const { data } = await call(confirmSignUp, { body: { ...body, cookie_only: true } });
-  return begin(data.access_token);
+  return openSession(data.access_token);
 }
 
 /** The second step of signing in. A cookie proves the first one. */
 export async function finishSession(code: string): Promise<Account> {
   const { data } = await call(signInTwoStep, { body: { code, cookie_only: true } });
-  return begin(data.access_token);
+  return openSession(data.access_token);
 }
 
-async function begin(accessToken: string): Promise<Account> {
-  tokens.keep(accessToken);
+async function openSession(accessToken: string): Promise<Account> {
+  tokens.setNewToken(accessToken);
   document.documentElement.dataset.signedIn = "true";
   const client = queryClient();
   client.clear();
@@ -117,7 +117,7 @@ async function begin(accessToken: string): Promise<Account> {
 /** Signs out in all tabs and opens the site's start page. */
 export async function endSession(): Promise<void> {
   await call(signOutEndpoint);
-  leaving = true;
+  isSigningOut = true;
   await clearDevice();
   tokens.forget();
   location.assign("/");
@@ -126,16 +126,16 @@ export async function endSession(): Promise<void> {
 /**
  * The address of the site's start page, in the reader's language if it exists, with the reason why the session ended.
  */
-function startPage(end: ToldEnd | null): string {
-  if (!end) return "/";
+function startPageWithReason(reason: ToldEnd | null): string {
+  if (!reason) return "/";
   const { lang } = document.documentElement;
-  return lang === "vi" ? `/vi?notice=${end}` : `/?notice=${end}&lang=${lang}`;
+  return lang === "vi" ? `/vi?notice=${reason}` : `/?notice=${reason}&lang=${lang}`;
 }
 
 /** Opens the site's start page with the reason, when the session ends while the person is working. */
 export function watchSession(): () => void {
   return onSessionEnd((code = "") => {
-    if (leaving || !queryClient().getQueryData(accountQuery.queryKey)) return;
-    void clearStored().finally(() => location.assign(startPage(endOf(code))));
+    if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return;
+    void clearStored().finally(() => location.assign(startPageWithReason(endOf(code))));
   });
 }

@@ -23,11 +23,11 @@ export function SignInForm() {
       const account = await startSession(email, password);
       await navigate(nextChoice(account, search.get("next")), { replace: true });
     },
-    async refused(error) {
-      const asksCode = error instanceof ApiError && error.code === "AUTH.TWO_STEP";
+    async onRefused(error) {
+      const needsCode = error instanceof ApiError && error.code === "AUTH.TWO_STEP";
       const next = search.get("next");
-      if (asksCode) await navigate(`/login/two-step${next ? `?next=${encodeURIComponent(next)}` : ""}`);
-      return asksCode;
+      if (needsCode) await navigate(`/login/two-step${next ? `?next=${encodeURIComponent(next)}` : ""}`);
+      return needsCode;
     },
   });
   return (

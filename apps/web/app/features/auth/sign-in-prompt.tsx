@@ -9,29 +9,26 @@ interface Props {
   /** The title of the page behind the sign-in. */
   title: string;
   /** Set it if the layout already has a `main` element. */
-  inside?: boolean;
+  hasMain?: boolean;
 }
 
 /** Shown to signed-out visitors instead of a page that needs an account. */
-export function SignInPrompt({ title, inside = false }: Props) {
-  const Place = inside ? "div" : "main";
+export function SignInPrompt({ title, hasMain = false }: Props) {
+  const Container = hasMain ? "div" : "main";
   const { t } = useTranslation(["auth", "common"]);
   const { pathname, search } = useLocation();
   return (
-    <Place className={styles.page}>
+    <Container className={styles.page}>
       <PageTitle>{title}</PageTitle>
       <Mark size={48} />
       <h1 className={styles.title}>{t("promptTitle")}</h1>
       <p className={styles.text}>{t("promptText")}</p>
       <div className={styles.actions}>
-        <ButtonLink
-          kind="primary"
-          target={{ page: `/login?next=${encodeURIComponent(pathname + search)}` }}
-        >
+        <ButtonLink kind="primary" target={{ page: `/login?next=${encodeURIComponent(pathname + search)}` }}>
           {t("common:signIn")}
         </ButtonLink>
         <ButtonLink target={{ page: "/register" }}>{t("common:signUp")}</ButtonLink>
       </div>
-    </Place>
+    </Container>
   );
 }

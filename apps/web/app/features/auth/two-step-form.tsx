@@ -48,8 +48,8 @@ export function TwoStepForm() {
         <CodeField
           field={field("code")}
           label={t("code")}
-          onSwitch={(asked) => {
-            setRecovery(asked);
+          onSwitch={(asksRecovery) => {
+            setRecovery(asksRecovery);
             resetField("code");
             clearErrors();
             setFocus("code");

@@ -11,32 +11,32 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { accountQuery } from "./session.ts";
 
 /** The interface language and a function to change it. A signed-in person is asked to confirm (docs/rules.md). */
-export function useLanguage(): { language: Language; change: (wanted: string) => Promise<void> } {
+export function useLanguage(): { language: Language; change: (newLanguage: string) => Promise<void> } {
   const { t, i18n } = useTranslation("workspace");
-  const language = languages.find((known) => known === i18n.language) ?? "en";
+  const language = languages.find((option) => option === i18n.language) ?? "en";
 
   async function change(value: string): Promise<void> {
-    const wanted = languages.find((known) => known === value);
-    if (!wanted || wanted === language) return;
+    const newLanguage = languages.find((option) => option === value);
+    if (!newLanguage || newLanguage === language) return;
     const client = queryClient();
     const account = client.getQueryData(accountQuery.queryKey);
     if (account) {
-      const sure = await confirm({
+      const isConfirmed = await confirm({
         title: t("languageTitle"),
-        text: t("languageText", { language: languageNames[wanted] }),
+        text: t("languageText", { language: languageNames[newLanguage] }),
         action: t("languageAction"),
       });
-      if (!sure) return;
+      if (!isConfirmed) return;
       try {
-        const { data } = await call(setInterfaceLanguage, { body: { language: wanted } });
+        const { data } = await call(setInterfaceLanguage, { body: { language: newLanguage } });
         client.setQueryData(accountQuery.queryKey, data);
       } catch (error) {
         toastError(error);
         return;
       }
     }
-    rememberInCookie(languageCookie, wanted);
-    await switchTexts(i18n, wanted);
+    rememberInCookie(languageCookie, newLanguage);
+    await switchTexts(i18n, newLanguage);
     if (account) toast(i18n.t("workspace:languageChanged"));
   }
   return { language, change };

@@ -18,43 +18,43 @@ interface Props {
 }
 
 export function BlogPage({ posts, mostViewed, meta }: Props) {
-  const { texts, to, language, inWorkspace } = useSite();
+  const { texts, to, language, isInWorkspace } = useSite();
   const { blog } = texts;
-  const [newest] = posts;
-  const first = meta.page === 1;
-  const page = first ? "/blog" : `/blog?page=${meta.page}`;
-  const title = first ? blog.title : `${blog.title}, ${blog.page.toLowerCase()} ${meta.page}`;
+  const [newestPost] = posts;
+  const isFirstPage = meta.page === 1;
+  const page = isFirstPage ? "/blog" : `/blog?page=${meta.page}`;
+  const title = isFirstPage ? blog.title : `${blog.title}, ${blog.page.toLowerCase()} ${meta.page}`;
   return (
     <>
       <PageHead
         page={page}
         card="blog"
         title={title}
-        description={first ? blog.description : `${title}. ${blog.description}`}
-        trail={[{ name: blog.title, page: "/blog" }]}
+        description={isFirstPage ? blog.description : `${title}. ${blog.description}`}
+        breadcrumbs={[{ name: blog.title, page: "/blog" }]}
       />
       <Opening title={blog.headline} lead={blog.lead}>
         <p className={styles.feed}>
           <a href={to("/blog/rss.xml")}>{blog.feed}</a>
         </p>
       </Opening>
-      {newest && !inWorkspace && <ArticleSearch />}
-      {!newest && <p className={styles.empty}>{blog.empty}</p>}
-      {newest && first && (
+      {newestPost && !isInWorkspace && <ArticleSearch />}
+      {!newestPost && <p className={styles.empty}>{blog.empty}</p>}
+      {newestPost && isFirstPage && (
         <div className={styles.newestPost}>
           <section aria-labelledby="latest">
             <h2 id="latest" className={styles.label}>
               {blog.latest}
             </h2>
             <article className={styles.newest}>
-              <Cover post={newest} className={styles.cover} />
-              <p className={styles.topic}>{newest.topic}</p>
+              <Cover post={newestPost} className={styles.cover} />
+              <p className={styles.topic}>{newestPost.topic}</p>
               <h3 className={styles.title}>
-                <a href={to(`/blog/${newest.slug}`)}>{newest.title}</a>
+                <a href={to(`/blog/${newestPost.slug}`)}>{newestPost.title}</a>
               </h3>
-              <p className={styles.summary}>{newest.summary}</p>
+              <p className={styles.summary}>{newestPost.summary}</p>
               <p className={styles.byline}>
-                <PostDate date={newest.published_at} language={language} /> · {newest.reading_time}{" "}
+                <PostDate date={newestPost.published_at} language={language} /> · {newestPost.reading_time}{" "}
                 {blog.minutes}
               </p>
             </article>
@@ -83,7 +83,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
           </section>
         </div>
       )}
-      {newest && (
+      {newestPost && (
         <Section id="all" title={blog.all}>
           <PostCards posts={posts} heading="h3" />
           {(meta.page > 1 || meta.has_more) && (

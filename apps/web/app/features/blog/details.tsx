@@ -12,7 +12,7 @@ import type { Editing } from "./use-editor.ts";
 export function Details({ editing, removed }: { editing: Editing; removed: () => void }) {
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editing;
-  const moved = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
+  const hasAddressChanged = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
   /** The topic in the front matter so far. */
   const topic = /^topic:(.*)$/m.exec(draft.en)?.[1]?.trim() ?? "";
   return (
@@ -22,7 +22,7 @@ export function Details({ editing, removed }: { editing: Editing; removed: () =>
         label={t("slug")}
         description={
           <>
-            {t("slugHint", { slug: draft.slug })} {moved && t("slugKept")}
+            {t("slugHint", { slug: draft.slug })} {hasAddressChanged && t("slugKept")}
           </>
         }
         value={draft.slug}

@@ -25,12 +25,12 @@ export function newDraft(author: string): Draft {
 
 /** The request body. A language that only contains the template is sent as empty. */
 export function bodyOf({ slug, author, cover, en, vi }: Draft): PostBody {
-  const written = (text: string) => (text.trim() === template.trim() ? "" : text);
-  return { slug, author, cover, source: { en: written(en), vi: written(vi) } };
+  const writtenText = (text: string) => (text.trim() === template.trim() ? "" : text);
+  return { slug, author, cover, source: { en: writtenText(en), vi: writtenText(vi) } };
 }
 
-export function isSame(one: Draft, other: Draft): boolean {
-  return (Object.keys(one) as (keyof Draft)[]).every((field) => one[field] === other[field]);
+export function isSame(draft: Draft, otherDraft: Draft): boolean {
+  return (Object.keys(draft) as (keyof Draft)[]).every((field) => draft[field] === otherDraft[field]);
 }
 
 /** The title in the front matter. Empty if there is none. */

@@ -26,22 +26,22 @@ type View = SiteLanguage | "both" | "preview" | "details";
 interface Props {
   post: WrittenPost | null;
   /** The author of a new post. */
-  writer: string;
+  authorName: string;
   /** Called when the server has created a new post. */
-  made: (id: string) => void;
-  gone: () => void;
+  onCreated: (id: string) => void;
+  onDeleted: () => void;
 }
 
 /** Edits a post in both languages, beside a preview. */
-export function PostEditor({ post, writer, made, gone }: Props) {
+export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
   const { t } = useTranslation("desk");
-  const editing = useEditor(post, writer);
+  const editing = useEditor(post, authorName);
   const { draft, change, saved, errors, save, busy, unsaved, theirs } = editing;
-  const [view, setView] = useState<View>("en");
+  const [viewedTab, setViewedTab] = useState<View>("en");
   const [language, setLanguage] = useState<SiteLanguage>("en");
   const [removed, setRemoved] = useState(false);
-  const middle = useMediaQuery("(max-width: 1279px)") ?? false;
-  const narrow = useMediaQuery("(max-width: 819px)") ?? false;
+  const isMediumWidth = useMediaQuery("(max-width: 1279px)") ?? false;
+  const isNarrow = useMediaQuery("(max-width: 819px)") ?? false;
   useLeaveWarning(unsaved && !removed, {
     title: t("leaveTitle"),
     text: t("leaveText"),
@@ -50,24 +50,24 @@ export function PostEditor({ post, writer, made, gone }: Props) {
 
   const newId = !post && saved ? saved.id : null;
   useEffect(() => {
-    if (newId) made(newId);
-  }, [newId, made]);
+    if (newId) onCreated(newId);
+  }, [newId, onCreated]);
   useEffect(() => {
-    if (removed) gone();
-  }, [removed, gone]);
+    if (removed) onDeleted();
+  }, [removed, onDeleted]);
 
   const tabs: TabItem<View>[] = [
     ...siteLanguages.map((key) => ({ key, label: languageNames[key] })),
-    ...(narrow ? [] : [{ key: "both" as const, label: t("both") }]),
-    ...(narrow ? [{ key: "preview" as const, label: t("preview") }] : []),
-    ...(middle ? [{ key: "details" as const, label: t("details") }] : []),
+    ...(isNarrow ? [] : [{ key: "both" as const, label: t("both") }]),
+    ...(isNarrow ? [{ key: "preview" as const, label: t("preview") }] : []),
+    ...(isMediumWidth ? [{ key: "details" as const, label: t("details") }] : []),
   ];
-  const shown = tabs.some(({ key }) => key === view) ? view : language;
-  const texts = shown === "both" ? siteLanguages : siteLanguages.filter((name) => name === shown);
-  const inPreview = shown === "preview" || (!narrow && texts.length === 1);
+  const shownTab = tabs.some(({ key }) => key === viewedTab) ? viewedTab : language;
+  const texts = shownTab === "both" ? siteLanguages : siteLanguages.filter((name) => name === shownTab);
+  const inPreview = shownTab === "preview" || (!isNarrow && texts.length === 1);
 
   function open(tab: View): void {
-    setView(tab);
+    setViewedTab(tab);
     if (tab === "en" || tab === "vi") setLanguage(tab);
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -82,10 +82,10 @@ export function PostEditor({ post, writer, made, gone }: Props) {
       <PageHeader
         title={titleOf(draft[language]) || t(saved ? "noTitle" : "newPost")}
         note={<span role="status">{unsaved ? t("unsaved") : saved ? t("allSaved") : t("isDraft")}</span>}
-        before={<BackLink to="/admin/posts" label={t("back")} />}
+        leading={<BackLink to="/admin/posts" label={t("back")} />}
         actions={
           <>
-            {saved && !narrow && <Badge tone={postTones[saved.state]}>{t(stateTextOf[saved.state])}</Badge>}
+            {saved && !isNarrow && <Badge tone={postTones[saved.state]}>{t(stateTextOf[saved.state])}</Badge>}
             <Button
               kind="primary"
               loading={busy}
@@ -99,13 +99,13 @@ export function PostEditor({ post, writer, made, gone }: Props) {
         }
       />
       {theirs && <Conflict editing={editing} />}
-      <Tabs id="post" label={t("viewTabs")} tabs={tabs} open={shown} onOpen={open} />
+      <Tabs id="post" label={t("viewTabs")} tabs={tabs} open={shownTab} onOpen={open} />
       <div
         className={styles.panes}
         id="post-panel"
         role="tabpanel"
-        aria-labelledby={`post-${shown}`}
-        data-view={shown}
+        aria-labelledby={`post-${shownTab}`}
+        data-view={shownTab}
       >
         {texts.map((name) => (
           <WritingArea
@@ -113,7 +113,7 @@ export function PostEditor({ post, writer, made, gone }: Props) {
             language={name}
             text={draft[name]}
             error={errors[`source.${name}`]}
-            other={draft[name === "en" ? "vi" : "en"]}
+            otherText={draft[name === "en" ? "vi" : "en"]}
             onChange={(text) => change({ [name]: text })}
           />
         ))}
@@ -128,7 +128,9 @@ export function PostEditor({ post, writer, made, gone }: Props) {
             />
           </section>
         )}
-        {(shown === "details" || !middle) && <Details editing={editing} removed={() => setRemoved(true)} />}
+        {(shownTab === "details" || !isMediumWidth) && (
+          <Details editing={editing} removed={() => setRemoved(true)} />
+        )}
       </div>
     </main>
   );

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { type Edit, edits } from "./edits.ts";
 
 /** `[` and `]` mark the selection. */
-function apply(edit: Edit, shown: string): string {
-  const start = shown.indexOf("[");
-  const end = shown.indexOf("]") - 1;
-  const text = shown.replace("[", "").replace("]", "");
-  const { from, to, words, select } = edit(text, start, end);
-  const chosen = `${words.slice(0, select[0])}[${words.slice(...select)}]${words.slice(select[1])}`;
-  return text.slice(0, from) + chosen + text.slice(to);
+function apply(edit: Edit, textWithMarks: string): string {
+  const start = textWithMarks.indexOf("[");
+  const end = textWithMarks.indexOf("]") - 1;
+  const text = textWithMarks.replace("[", "").replace("]", "");
+  const { from, to, insertedText, select } = edit(text, start, end);
+  const resultWithMarks = `${insertedText.slice(0, select[0])}[${insertedText.slice(...select)}]${insertedText.slice(select[1])}`;
+  return text.slice(0, from) + resultWithMarks + text.slice(to);
 }
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
 });
 
 test("a link waits for what it lacks", () => {
-  const { words, select } = edits.link("see here", 4, 8);
-  expect(words).toBe("[here](https://)");
-  expect(words.slice(...select)).toBe("https://");
+  const { insertedText, select } = edits.link("see here", 4, 8);
+  expect(insertedText).toBe("[here](https://)");
+  expect(insertedText.slice(...select)).toBe("https://");
   expect(edits.link("", 0, 0).select).toEqual([1, 1]);
 });

@@ -2,64 +2,64 @@
 export interface Replacement {
   readonly from: number;
   readonly to: number;
-  readonly words: string;
+  readonly insertedText: string;
   readonly select: readonly [number, number];
 }
 export type Edit = (text: string, start: number, end: number) => Replacement;
 
 /** Adds marks around the selection, or removes them. */
-const around =
+const surround =
   (mark: string): Edit =>
   (text, start, end) => {
-    const chosen = text.slice(start, end);
-    const marked = text.slice(start - mark.length, start) === mark && text.startsWith(mark, end);
-    if (marked && start >= mark.length) {
+    const selectedText = text.slice(start, end);
+    const isMarked = text.slice(start - mark.length, start) === mark && text.startsWith(mark, end);
+    if (isMarked && start >= mark.length) {
       const from = start - mark.length;
-      return { from, to: end + mark.length, words: chosen, select: [0, chosen.length] };
+      return { from, to: end + mark.length, insertedText: selectedText, select: [0, selectedText.length] };
     }
-    const words = `${mark}${chosen}${mark}`;
-    return { from: start, to: end, words, select: [mark.length, mark.length + chosen.length] };
+    const insertedText = `${mark}${selectedText}${mark}`;
+    return { from: start, to: end, insertedText, select: [mark.length, mark.length + selectedText.length] };
   };
 
 /** Adds a mark at the start of each selected line. */
-const before =
+const prefixLines =
   (mark: string): Edit =>
   (text, start, end) => {
     const from = text.lastIndexOf("\n", start - 1) + 1;
-    const next = text.indexOf("\n", Math.max(start, end - 1));
-    const to = next < 0 ? text.length : next;
-    const words = text
+    const lineEnd = text.indexOf("\n", Math.max(start, end - 1));
+    const to = lineEnd < 0 ? text.length : lineEnd;
+    const insertedText = text
       .slice(from, to)
       .split("\n")
       .map((line) => mark + line)
       .join("\n");
-    return { from, to, words, select: [words.length, words.length] };
+    return { from, to, insertedText, select: [insertedText.length, insertedText.length] };
   };
 
 export const edits = {
-  bold: around("**"),
-  italic: around("*"),
-  heading: before("## "),
-  list: before("- "),
-  quote: before("> "),
+  bold: surround("**"),
+  italic: surround("*"),
+  heading: prefixLines("## "),
+  list: prefixLines("- "),
+  quote: prefixLines("> "),
   code: (text, start, end) =>
     text.slice(start, end).includes("\n")
       ? {
           from: start,
           to: end,
-          words: `\`\`\`\n${text.slice(start, end)}\n\`\`\``,
+          insertedText: `\`\`\`\n${text.slice(start, end)}\n\`\`\``,
           select: [4, 4 + end - start],
         }
-      : around("`")(text, start, end),
+      : surround("`")(text, start, end),
   link(text, start, end) {
-    const chosen = text.slice(start, end);
-    const words = `[${chosen}](https://)`;
+    const selectedText = text.slice(start, end);
+    const insertedText = `[${selectedText}](https://)`;
     // Selects the missing part: the text, or else the address.
     return {
       from: start,
       to: end,
-      words,
-      select: chosen ? [words.length - 9, words.length - 1] : [1, 1],
+      insertedText,
+      select: selectedText ? [insertedText.length - 9, insertedText.length - 1] : [1, 1],
     };
   },
 } as const satisfies Record<string, Edit>;

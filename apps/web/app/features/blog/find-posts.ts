@@ -1,14 +1,14 @@
 import type { PostCard } from "@kakehashi/contract/blog";
-import { fold } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/fold.ts";
 
 /** The posts whose title, summary or topic contain every word of `asked`, in the given order. */
 export function findPosts<P extends Pick<PostCard, "title" | "summary" | "topic">>(
   posts: readonly P[],
-  asked: string,
+  query: string,
 ): P[] {
-  const words = fold(asked).split(/\s+/).filter(Boolean);
+  const searchWords = normalizeForSearch(query).split(/\s+/).filter(Boolean);
   return posts.filter(({ title, summary, topic }) => {
-    const text = fold(`${title} ${summary} ${topic}`);
-    return words.every((word) => text.includes(word));
+    const text = normalizeForSearch(`${title} ${summary} ${topic}`);
+    return searchWords.every((word) => text.includes(word));
   });
 }

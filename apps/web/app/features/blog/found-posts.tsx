@@ -6,7 +6,7 @@ import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
 
 /** The search results among the articles. */
-export function FoundPosts({ asked, posts }: { asked: string; posts: readonly PostCard[] }) {
+export function FoundPosts({ query, posts }: { query: string; posts: readonly PostCard[] }) {
   const { texts, to } = useSite();
   const { blog } = texts;
   return (
@@ -16,7 +16,7 @@ export function FoundPosts({ asked, posts }: { asked: string; posts: readonly Po
         card="blog"
         title={blog.search}
         description={blog.description}
-        trail={[{ name: blog.title, page: "/blog" }]}
+        breadcrumbs={[{ name: blog.title, page: "/blog" }]}
         indexed={false}
       />
       <Opening title={blog.search} lead={posts.length === 0 ? blog.nothingFound : blog.lead}>
@@ -24,7 +24,7 @@ export function FoundPosts({ asked, posts }: { asked: string; posts: readonly Po
           <a href={to("/blog")}>{blog.all}</a>
         </p>
       </Opening>
-      <ArticleSearch asked={asked} />
+      <ArticleSearch query={query} />
       {posts.length > 0 && (
         <Section id="found" title={blog.found}>
           <PostCards posts={posts} heading="h3" />

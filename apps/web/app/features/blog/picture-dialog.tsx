@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { shownByForm } from "../../kit/query.ts";
+import { errorIsShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -21,16 +21,16 @@ interface Props {
 }
 
 /** Asks for a picture and its description, and returns the Markdown for it. */
-export function PictureDialog({ language, file: given, insert, close }: Props) {
+export function PictureDialog({ language, file: initialFile, insert, close }: Props) {
   const { t } = useTranslation(["desk", "common"]);
   const textOf = useErrorText();
-  const [file, setFile] = useState(given);
+  const [file, setFile] = useState(initialFile);
   const [alt, setAlt] = useState("");
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
     onSuccess: (address) => insert(`![${alt.trim().replace(/[[\]\n\\]/g, " ")}](${address})`),
-    onError: shownByForm,
+    onError: errorIsShownByForm,
   });
   const tooLarge = file !== null && file.size > maximumPictureBytes;
   const submit = (event: FormEvent) => {

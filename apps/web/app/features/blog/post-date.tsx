@@ -3,8 +3,8 @@ import type { SiteLanguage } from "../site/addresses.ts";
 const formats = new Map<SiteLanguage, Intl.DateTimeFormat>();
 
 function formatIn(language: SiteLanguage): Intl.DateTimeFormat {
-  const made = formats.get(language);
-  if (made) return made;
+  const cachedFormat = formats.get(language);
+  if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   formats.set(language, format);
   return format;

@@ -17,7 +17,7 @@ export function PostPage({ post }: { post: Post }) {
         title={post.title}
         description={post.summary}
         card={card}
-        trail={[
+        breadcrumbs={[
           { name: blog.title, page: "/blog" },
           { name: post.title, page },
         ]}

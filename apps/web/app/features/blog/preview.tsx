@@ -16,13 +16,13 @@ import { PostArticle } from "./post-article.tsx";
 const pauseMs = 300;
 
 /** Links in the preview open in a new tab, so that unsaved text is not lost. */
-function openBeside(event: MouseEvent<HTMLElement>): void {
+function openLinkInNewTab(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element && event.target.closest("a");
   if (!link) return;
   event.preventDefault();
   const anchor = link.getAttribute("href")?.replace(/^#(?=.)/, "");
-  const place = link.hash && anchor && event.currentTarget.querySelector(`[id="${CSS.escape(anchor)}"]`);
-  if (place) place.scrollIntoView({ block: "start" });
+  const target = link.hash && anchor && event.currentTarget.querySelector(`[id="${CSS.escape(anchor)}"]`);
+  if (target) target.scrollIntoView({ block: "start" });
   else window.open(link.href, "_blank", "noopener");
 }
 
@@ -49,26 +49,26 @@ export function Preview({
   });
   // While there is an error or a request, the last valid preview stays.
   const { data, error } = query;
-  const [shown, setShown] = useState<PostPreview>();
-  if (data && data !== shown) setShown(data);
-  const refused = error instanceof ApiError ? error.fields.source : undefined;
+  const [shownPreview, setShownPreview] = useState<PostPreview>();
+  if (data && data !== shownPreview) setShownPreview(data);
+  const sourceError = error instanceof ApiError ? error.fields.source : undefined;
   if (empty) return <p className={styles.note}>{t("previewEmpty")}</p>;
   return (
     <>
-      {refused && (
+      {sourceError && (
         <p className={styles.note} role="status">
-          <span className={styles.error}>{refused}</span> {shown && t("previewOld")}
+          <span className={styles.error}>{sourceError}</span> {shownPreview && t("previewOld")}
         </p>
       )}
-      {!(refused && !shown) && (
+      {!(sourceError && !shownPreview) && (
         <Loaded
-          query={{ ...query, data: shown, error: refused ? null : error }}
+          query={{ ...query, data: shownPreview, error: sourceError ? null : error }}
           rows={4}
           label={t("previewLoading")}
         >
           {(article) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only leads the links inside elsewhere, which a key presses too
-            <div className={`${site.site} ${styles.page}`} lang={language} onClick={openBeside}>
+            <div className={`${site.site} ${styles.page}`} lang={language} onClick={openLinkInNewTab}>
               <PostArticle
                 post={{
                   ...article,

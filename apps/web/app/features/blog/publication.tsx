@@ -16,19 +16,19 @@ export function Publication({ editing }: { editing: Editing }) {
   const [time, setTime] = useState(() =>
     state === "SCHEDULED" && saved?.published_at ? format.toField(saved.published_at) : "",
   );
-  const [past, setPast] = useState(false);
-  const when = saved?.published_at ? format.full(saved.published_at) : "";
+  const [isInPast, setIsInPast] = useState(false);
+  const publishedAt = saved?.published_at ? format.full(saved.published_at) : "";
 
   function schedule(): void {
-    const moment = format.fromField(time);
-    if (moment && moment.getTime() > Date.now()) save(moment.toISOString(), "isNowScheduled");
-    else setPast(true);
+    const chosenTime = format.fromField(time);
+    if (chosenTime && chosenTime.getTime() > Date.now()) save(chosenTime.toISOString(), "isNowScheduled");
+    else setIsInPast(true);
   }
   async function withdraw(): Promise<void> {
-    const sure =
+    const isConfirmed =
       state === "SCHEDULED" ||
       (await confirm({ title: t("unpublish"), text: t("unpublishText"), action: t("unpublish") }));
-    if (sure) save(null, "isNowDraft");
+    if (isConfirmed) save(null, "isNowDraft");
   }
 
   return (
@@ -39,7 +39,7 @@ export function Publication({ editing }: { editing: Editing }) {
       <p className={styles.hint}>
         {state === "DRAFT"
           ? t("isDraft")
-          : t(state === "SCHEDULED" ? "isScheduled" : "isPublished", { when })}
+          : t(state === "SCHEDULED" ? "isScheduled" : "isPublished", { when: publishedAt })}
       </p>
       {state !== "PUBLISHED" && (
         <>
@@ -54,10 +54,10 @@ export function Publication({ editing }: { editing: Editing }) {
             withTime
             label={t("scheduleFor")}
             value={time}
-            error={past && t("schedulePast")}
+            error={isInPast && t("schedulePast")}
             onChange={({ currentTarget }) => {
               setTime(currentTarget.value);
-              setPast(false);
+              setIsInPast(false);
             }}
           />
           <Button disabled={busy} onClick={schedule}>

@@ -17,49 +17,49 @@ import { bodyOf, type Draft, draftOf, isSame, newDraft, slugFor, titleOf } from 
 
 /** `undefined` leaves the publication as it is. Null withdraws the post. */
 type Publication = string | null | undefined;
-type Words = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
+type ToastKey = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 
 interface Saving {
   draft: Draft;
   published_at: Publication;
   /** The version of the post that this edit started from. */
   version: number | undefined;
-  done: Words;
+  done: ToastKey;
 }
 
 const idOf = ({ id }: WrittenPost) => ({ params: { id } });
 
 /** The editor's state: the text, what is saved, and the server's errors. */
-export function useEditor(opened: WrittenPost | null, writer: string) {
+export function useEditor(opened: WrittenPost | null, authorName: string) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
   const [saved, setSaved] = useState(opened);
-  const [draft, setDraft] = useState(() => (opened ? draftOf(opened) : newDraft(writer)));
-  const [blank] = useState(draft);
+  const [draft, setDraft] = useState(() => (opened ? draftOf(opened) : newDraft(authorName)));
+  const [initialDraft] = useState(draft);
   const [ownSlug, setOwnSlug] = useState(opened !== null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [theirs, setTheirs] = useState<WrittenPost | null>(null);
 
   const { mutate, isPending: saving } = useMutation({
-    mutationFn: async ({ draft: sent, published_at, version }: Saving) => {
+    mutationFn: async ({ draft: sentDraft, published_at, version }: Saving) => {
       const publication = published_at === undefined ? {} : { published_at };
-      if (!saved) return (await call(createPost, { body: { ...bodyOf(sent), ...publication } })).data;
-      const body = { ...bodyOf(sent), ...publication, ...(version !== undefined && { version }) };
+      if (!saved) return (await call(createPost, { body: { ...bodyOf(sentDraft), ...publication } })).data;
+      const body = { ...bodyOf(sentDraft), ...publication, ...(version !== undefined && { version }) };
       return (await call(updatePost, { ...idOf(saved), body })).data;
     },
-    onSuccess(post, { draft: sent, done }) {
+    onSuccess(post, { draft: sentDraft, done }) {
       setSaved(post);
       setErrors({});
       setTheirs(null);
       // Keep the text that was typed during the request.
-      setDraft((now) => (isSame(now, sent) ? draftOf(post) : now));
+      setDraft((now) => (isSame(now, sentDraft) ? draftOf(post) : now));
       toast(t(done));
       void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
     },
     async onError(error) {
       if (error instanceof ApiError && error.code === "BLOG.CHANGED" && saved) {
-        const other = await call(getWrittenPost, idOf(saved)).catch(() => null);
-        if (other) return setTheirs(other.data);
+        const newerPost = await call(getWrittenPost, idOf(saved)).catch(() => null);
+        if (newerPost) return setTheirs(newerPost.data);
       }
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
@@ -71,19 +71,21 @@ export function useEditor(opened: WrittenPost | null, writer: string) {
     mutationFn: async (post: WrittenPost) => call(deletePost, idOf(post)),
   });
 
-  function change(part: Partial<Draft>): void {
+  function change(changes: Partial<Draft>): void {
     setDraft((now) => {
-      const next = { ...now, ...part };
-      return ownSlug || part.en === undefined ? next : { ...next, slug: slugFor(titleOf(part.en)) };
+      const newDraft = { ...now, ...changes };
+      return ownSlug || changes.en === undefined
+        ? newDraft
+        : { ...newDraft, slug: slugFor(titleOf(changes.en)) };
     });
-    if (part.slug !== undefined) setOwnSlug(true);
+    if (changes.slug !== undefined) setOwnSlug(true);
     setErrors((now) => {
-      const gone = Object.keys(part).flatMap((field) => [field, `source.${field}`]);
-      return Object.fromEntries(Object.entries(now).filter(([field]) => !gone.includes(field)));
+      const clearedErrors = Object.keys(changes).flatMap((field) => [field, `source.${field}`]);
+      return Object.fromEntries(Object.entries(now).filter(([field]) => !clearedErrors.includes(field)));
     });
   }
 
-  function save(published_at?: Publication, done: Words = "saved"): void {
+  function save(published_at?: Publication, done: ToastKey = "saved"): void {
     if (!saving) mutate({ draft, published_at, version: saved?.version, done });
   }
 
@@ -94,7 +96,7 @@ export function useEditor(opened: WrittenPost | null, writer: string) {
     errors,
     save,
     busy: saving || removing,
-    unsaved: !isSame(draft, saved ? draftOf(saved) : blank),
+    unsaved: !isSame(draft, saved ? draftOf(saved) : initialDraft),
     remove,
     /** The newer version of another person, found when saving. */
     theirs,

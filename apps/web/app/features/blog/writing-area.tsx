@@ -23,11 +23,11 @@ import { type Edit, edits } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 
 /** The most characters of a text. A counter is announced when 10,000 are left. */
-const most = 100_000;
-const near = 90_000;
+const maxLength = 100_000;
+const counterFromLength = 90_000;
 
 const icon = { size: 18, stroke: 1.6 } as const;
-const tools = [
+const markdownTools = [
   { name: "bold", Icon: IconBold, key: "b" },
   { name: "italic", Icon: IconItalic, key: "i" },
   { name: "heading", Icon: IconH2, key: null },
@@ -43,11 +43,11 @@ interface Props {
   onChange: (text: string) => void;
   error: string | undefined;
   /** The text in the other language. Empty if there is none. */
-  other: string;
+  otherText: string;
 }
 
 /** The editor for one language: Markdown with front matter, and buttons for the syntax. */
-export function WritingArea({ language, text, onChange, error, other }: Props) {
+export function WritingArea({ language, text, onChange, error, otherText }: Props) {
   const { t } = useTranslation(["desk", "common"]);
   const format = useFormat();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -57,29 +57,29 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
   const id = `text-${language}`;
 
   /** Inserts as if typed, so that Ctrl+Z works. */
-  function put(words: string): void {
+  function insertText(inserted: string): void {
     area.current?.focus();
-    document.execCommand("insertText", false, words);
+    document.execCommand("insertText", false, inserted);
   }
   function edit(change: Edit): void {
     const field = area.current;
     if (!field) return;
     const { value, selectionStart, selectionEnd } = field;
-    const { from, to, words, select } = change(value, selectionStart, selectionEnd);
+    const { from, to, insertedText, select } = change(value, selectionStart, selectionEnd);
     field.setSelectionRange(from, to);
-    put(words);
+    insertText(insertedText);
     field.setSelectionRange(from + select[0], from + select[1]);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    const tool = tools.find(({ key }) => key === event.key.toLowerCase());
+    const tool = markdownTools.find(({ key }) => key === event.key.toLowerCase());
     if (!tool) return;
     event.preventDefault();
     // Elsewhere Ctrl+K opens the quick switcher. In the editor it inserts a link.
     event.stopPropagation();
     edit(edits[tool.name]);
   }
-  function offer(file: File | undefined): boolean {
+  function offerFile(file: File | undefined): boolean {
     if (!file?.type.startsWith("image/")) return false;
     if (file.size > maximumPictureBytes) toast(t("pictureLarge"), "error");
     else setPicture(file);
@@ -92,8 +92,8 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
         <p className={styles.emptyTitle}>{t("emptyText", { language: name })}</p>
         <p className={styles.hint}>{t("emptyTextHint")}</p>
         <div className={styles.choices}>
-          {other && (
-            <Button onClick={() => onChange(other)}>{t("copyOther", { language: otherName })}</Button>
+          {otherText && (
+            <Button onClick={() => onChange(otherText)}>{t("copyOther", { language: otherName })}</Button>
           )}
           <Button onClick={() => onChange(template)}>{t("startEmpty")}</Button>
         </div>
@@ -108,7 +108,7 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
   return (
     <div className={styles.writing}>
       <div className={styles.tools} role="toolbar" aria-label={`${t("toolbar")}: ${name}`}>
-        {tools.map(({ name: tool, Icon }) => (
+        {markdownTools.map(({ name: tool, Icon }) => (
           <IconButton key={tool} size={32} label={t(tool)} onClick={() => edit(edits[tool])}>
             <Icon {...icon} />
           </IconButton>
@@ -129,16 +129,16 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
-          if (offer(event.clipboardData.files[0])) event.preventDefault();
+          if (offerFile(event.clipboardData.files[0])) event.preventDefault();
         }}
         onDrop={(event) => {
-          if (offer(event.dataTransfer.files[0])) event.preventDefault();
+          if (offerFile(event.dataTransfer.files[0])) event.preventDefault();
         }}
       />
       <p id={`${id}-note`} className={error ? styles.error : styles.hint} role={error ? "alert" : undefined}>
         {error ??
-          (text.length > near
-            ? t("characters", { n: format.number(text.length), most: format.number(most) })
+          (text.length > counterFromLength
+            ? t("characters", { n: format.number(text.length), most: format.number(maxLength) })
             : "")}
       </p>
       {picture !== undefined && (
@@ -148,7 +148,7 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
           insert={(markdown) => {
             setPicture(undefined);
             // Wait until the dialog has restored the focus.
-            requestAnimationFrame(() => put(markdown));
+            requestAnimationFrame(() => insertText(markdown));
           }}
           close={() => setPicture(undefined)}
         />

@@ -6,13 +6,16 @@ import { onLongPress } from "../../kit/long-press.ts";
 import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
-import { MissingDialog, part } from "../../kit/ui/part.tsx";
+import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./bookmark-list.module.css";
 import { BookmarkItem } from "./item.tsx";
 import { unmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
 
-const BookmarkSheet = part(async () => (await import("./bookmark-sheet.tsx")).BookmarkSheet, MissingDialog);
+const BookmarkSheet = lazyPart(
+  async () => (await import("./bookmark-sheet.tsx")).BookmarkSheet,
+  MissingDialog,
+);
 
 /** The messages that the reader marked for translation. */
 export function BookmarkList() {
@@ -49,20 +52,20 @@ export function BookmarkList() {
 
 /** A long press on a bookmark opens its sheet. */
 function Row({ bookmark }: { bookmark: Bookmark }) {
-  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [held, hold] = useState<HTMLElement | null>(null);
-  const lift = () => clearTimeout(press.current);
+  const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [heldItem, setHeldItem] = useState<HTMLElement | null>(null);
+  const cancelPress = () => clearTimeout(pressTimer.current);
   return (
     <li
       data-pressable
       onPointerDown={({ pointerType, currentTarget, target }) => {
         // React events from the open sheet bubble to this element too.
         if (pointerType === "touch" && currentTarget.contains(target as Node))
-          press.current = onLongPress(() => hold(currentTarget));
+          pressTimer.current = onLongPress(() => setHeldItem(currentTarget));
       }}
-      onPointerUp={lift}
-      onPointerCancel={lift}
-      onPointerLeave={lift}
+      onPointerUp={cancelPress}
+      onPointerCancel={cancelPress}
+      onPointerLeave={cancelPress}
       // Prevents the browser's link menu, which would cover the sheet.
       onContextMenu={(event) => {
         const { pointerType } = event.nativeEvent as PointerEvent;
@@ -73,9 +76,9 @@ function Row({ bookmark }: { bookmark: Bookmark }) {
       <BookmarkItem bookmark={bookmark}>
         <Unmark bookmark={bookmark} />
       </BookmarkItem>
-      {held && (
+      {heldItem && (
         <Suspense fallback={null}>
-          <BookmarkSheet message={bookmark.message} row={held} onClose={() => hold(null)} />
+          <BookmarkSheet message={bookmark.message} row={heldItem} onClose={() => setHeldItem(null)} />
         </Suspense>
       )}
     </li>

@@ -22,10 +22,10 @@ export function BookmarkSheet({ message, row, onClose }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const copy = useCopy();
   const [opened, setOpened] = useState(true);
-  function after(act: () => void): () => void {
+  function closeThen(action: () => void): () => void {
     return () => {
       setOpened(false);
-      act();
+      action();
     };
   }
   const link = () => location.origin + addressOf(message.conversation_id, message.id, message.parent_id);
@@ -33,17 +33,17 @@ export function BookmarkSheet({ message, row, onClose }: Props) {
     <Sheet
       opened={opened}
       onClose={() => setOpened(false)}
-      onGone={onClose}
+      onClosed={onClose}
       title={t("room:actions")}
       returnTo={() => row.querySelector("a")}
     >
       <SheetRows>
-        <SheetRow icon={<IconLink {...icon} />} onClick={after(() => copy(link(), t("linkCopied")))}>
+        <SheetRow icon={<IconLink {...icon} />} onClick={closeThen(() => copy(link(), t("linkCopied")))}>
           {t("copyLink")}
         </SheetRow>
         <SheetRow
           icon={<IconLanguageOff {...icon} />}
-          onClick={after(() => void unmark(message).catch(toastError))}
+          onClick={closeThen(() => void unmark(message).catch(toastError))}
         >
           {t("room:unmark")}
         </SheetRow>

@@ -39,28 +39,28 @@ export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsO
 export const useWaitingBookmarks = () => useQuery(waitingQuery);
 export const useBookmarkCounts = () => useQuery(countQuery).data;
 
-const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
+const messageParams = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
 export async function unmark(message: Message): Promise<void> {
-  await call(markForTranslation, { ...at(message), body: { marked: false } });
+  await call(markForTranslation, { ...messageParams(message), body: { marked: false } });
 }
 
 export async function markRead(message: Message): Promise<void> {
-  await call(markBookmarkRead, at(message));
+  await call(markBookmarkRead, messageParams(message));
 }
 
 /** Keeps the bookmarks up to date by live events, until the returned function is called. */
 export function followBookmarks(): () => void {
   const client = queryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ["bookmarks"] });
-  const ends = [
+  const stopListeners = [
     onLiveEvent((event) => {
-      const marked = "message" in event && event.message.bookmarked && event.type !== "MESSAGE_CREATED";
-      if (marked || event.type === "BOOKMARK_CHANGED") refresh();
+      const isBookmarked = "message" in event && event.message.bookmarked && event.type !== "MESSAGE_CREATED";
+      if (isBookmarked || event.type === "BOOKMARK_CHANGED") refresh();
     }),
     onLiveConnect(refresh),
   ];
   return () => {
-    for (const end of ends) end();
+    for (const stop of stopListeners) stop();
   };
 }

@@ -32,27 +32,32 @@ interface Props {
   items: readonly ChecklistItem[];
   onHide: () => void;
   /** The checklist has just been shown again, so it gets the focus. */
-  returned: boolean;
+  isJustShown: boolean;
 }
 
 /** The first steps of a new person: which are done, and links to the others. */
-export function Checklist({ items, onHide, returned }: Props) {
+export function Checklist({ items, onHide, isJustShown }: Props) {
   const { t } = useTranslation("checklist");
   const id = useId();
   const done = items.filter((item) => item.done).length;
-  const counted = t("progress", { done, all: items.length });
+  const progressText = t("progress", { done, all: items.length });
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 className={styles.title} id={id}>
           {t("title")}
         </h2>
-        <span className={styles.count}>{counted}</span>
-        <button type="button" className={styles.hideButton} onClick={onHide} ref={returned ? focus : undefined}>
+        <span className={styles.count}>{progressText}</span>
+        <button
+          type="button"
+          className={styles.hideButton}
+          onClick={onHide}
+          ref={isJustShown ? focus : undefined}
+        >
           {t("hide")}
         </button>
       </header>
-      <progress className={styles.progress} value={done} max={items.length} aria-label={counted} />
+      <progress className={styles.progress} value={done} max={items.length} aria-label={progressText} />
       <ol className={styles.steps}>
         {items.map((item) => (
           <li key={item.step}>{item.done ? <Done step={item.step} /> : <Step step={item.step} />}</li>
@@ -101,7 +106,7 @@ const addresses = {
 
 function Step({ step }: { step: ChecklistStep }) {
   const { t } = useTranslation("checklist");
-  const newest = useConversations().list?.find(({ kind }) => kind !== "MY_CHAT");
+  const newestConversation = useConversations().list?.find(({ kind }) => kind !== "MY_CHAT");
   const [starting, setStarting] = useState(false);
   const Icon = icons[step];
   const content = (
@@ -119,7 +124,7 @@ function Step({ step }: { step: ChecklistStep }) {
   // A person who was invited has a conversation already, so this step counts as done unless they are starting one.
   const address =
     step === "conversation" || step === "invitation"
-      ? step === "conversation" && !starting && newest && `/chat/${newest.id}`
+      ? step === "conversation" && !starting && newestConversation && `/chat/${newestConversation.id}`
       : addresses[step];
   if (address) {
     return (

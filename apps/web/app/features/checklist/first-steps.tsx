@@ -2,41 +2,41 @@ import type { ChecklistItem } from "@kakehashi/contract/checklist";
 import { Suspense, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toastError } from "../../kit/toast.ts";
-import { MissingQuietly, part } from "../../kit/ui/part.tsx";
+import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
 import styles from "./first-steps.module.css";
 import { showChecklist } from "./queries.ts";
 
-const Checklist = part(async () => {
+const Checklist = lazyPart(async () => {
   const [{ Checklist }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
   return Checklist;
 }, MissingQuietly);
-const ChecklistHidden = part(async () => {
+const ChecklistHidden = lazyPart(async () => {
   const [{ ChecklistHidden }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
   return ChecklistHidden;
 }, MissingQuietly);
 
 /** The checklist. After hiding it, a button to show it again. */
 export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {
-  const [acted, setActed] = useState<"hidden" | "shown" | null>(null);
+  const [lastAction, setLastAction] = useState<"hidden" | "shown" | null>(null);
 
-  async function show(wanted: boolean): Promise<void> {
+  async function show(isShown: boolean): Promise<void> {
     try {
-      await showChecklist(wanted);
-      setActed(wanted ? "shown" : "hidden");
+      await showChecklist(isShown);
+      setLastAction(isShown ? "shown" : "hidden");
     } catch (error) {
       toastError(error);
     }
   }
 
   // As high as the loaded checklist, roughly, so that nothing below it moves when it loads.
-  const waiting = <div className={styles.waiting} aria-hidden="true" />;
-  if (items === undefined) return waiting;
+  const placeholder = <div className={styles.waiting} aria-hidden="true" />;
+  if (items === undefined) return placeholder;
   return (
-    <Suspense fallback={items && waiting}>
+    <Suspense fallback={items && placeholder}>
       {items ? (
-        <Checklist items={items} onHide={() => void show(false)} returned={acted === "shown"} />
+        <Checklist items={items} onHide={() => void show(false)} isJustShown={lastAction === "shown"} />
       ) : (
-        acted === "hidden" && <ChecklistHidden onShow={() => void show(true)} />
+        lastAction === "hidden" && <ChecklistHidden onShow={() => void show(true)} />
       )}
     </Suspense>
   );

@@ -19,19 +19,19 @@ export async function showChecklist(show: boolean): Promise<void> {
  * back.
  */
 export function useChecklist(account: Account): readonly ChecklistItem[] | null | undefined {
-  const wanted = account.settings.show_checklist;
+  const isShown = account.settings.show_checklist;
   const { data, error } = useQuery({
     queryKey: checklistKey,
     queryFn: async ({ signal }) => (await call(getChecklist, { signal })).data,
-    enabled: wanted,
+    enabled: isShown,
     // Steps done in another tab show when the person comes back.
     staleTime: 0,
   });
-  const isOver = wanted && data?.every(({ done }) => done) === true && data.length > 0;
+  const isFinished = isShown && data?.every(({ done }) => done) === true && data.length > 0;
   useEffect(() => {
     // A failed request is repeated the next time.
-    if (isOver) void showChecklist(false).catch(() => undefined);
-  }, [isOver]);
-  if (!wanted || isOver || data?.length === 0) return null;
+    if (isFinished) void showChecklist(false).catch(() => undefined);
+  }, [isFinished]);
+  if (!isShown || isFinished || data?.length === 0) return null;
   return data ?? (error ? null : undefined);
 }

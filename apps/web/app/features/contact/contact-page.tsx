@@ -3,7 +3,7 @@ import { use } from "react";
 import { Form } from "react-router";
 import { VisitContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
-import { FirmReach } from "../site/firm.tsx";
+import { FirmContacts } from "../site/firm.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import parts from "../site/parts.module.css";
 import { useSite } from "../site/use-site.ts";
@@ -11,7 +11,7 @@ import styles from "./contact-page.module.css";
 import { countryNames } from "./countries.ts";
 import type { ContactField, ContactState } from "./submit.ts";
 
-const longest: Readonly<Record<ContactField, number>> = {
+const maxLengths: Readonly<Record<ContactField, number>> = {
   first_name: 200,
   last_name: 200,
   email: 254,
@@ -23,8 +23,14 @@ const longest: Readonly<Record<ContactField, number>> = {
 
 /** The family name comes first in languages where that is usual. */
 function fieldOrder(language: SiteLanguage): readonly ContactField[] {
-  const names = ["first_name", "last_name"] as const;
-  return [...(language === "vi" ? names.toReversed() : names), "email", "country", "phone", "message"];
+  const nameFields = ["first_name", "last_name"] as const;
+  return [
+    ...(language === "vi" ? nameFields.toReversed() : nameFields),
+    "email",
+    "country",
+    "phone",
+    "message",
+  ];
 }
 
 function firstWrongField(state: ContactState, language: SiteLanguage): ContactField | undefined {
@@ -46,19 +52,21 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
   const id = `field-${name}`;
   const error = state.errors[name];
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  const shared = {
+  const sharedProps = {
     id,
     name,
     required: true,
-    maxLength: longest[name],
-    defaultValue: state.typed[name] ?? "",
+    maxLength: maxLengths[name],
+    defaultValue: state.typedValues[name] ?? "",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": notes || undefined,
     // The server renders this page, and no script runs on it that could set the focus.
     autoFocus: name === firstWrongField(state, language),
   } as const;
   return (
-    <div className={name === "message" ? styles.wideField : name === "email" ? styles.fullWidth : styles.field}>
+    <div
+      className={name === "message" ? styles.wideField : name === "email" ? styles.fullWidth : styles.field}
+    >
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
@@ -68,9 +76,15 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
         </p>
       )}
       {name === "message" ? (
-        <textarea {...shared} className={styles.input} rows={6} />
+        <textarea {...sharedProps} className={styles.input} rows={6} />
       ) : (
-        <input {...shared} className={styles.input} type={type} autoComplete={autoComplete} list={list} />
+        <input
+          {...sharedProps}
+          className={styles.input}
+          type={type}
+          autoComplete={autoComplete}
+          list={list}
+        />
       )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
@@ -83,18 +97,22 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
 
 export function ContactPage({ state }: { state: ContactState }) {
   const nonce = use(VisitContext)?.nonce;
-  const { texts, to, language, inWorkspace } = useSite();
+  const { texts, to, language, isInWorkspace } = useSite();
   const { contact } = texts;
   const failed = state.failure !== null;
-  const first = <Field name="first_name" label={contact.firstName} state={state} autoComplete="given-name" />;
-  const last = <Field name="last_name" label={contact.lastName} state={state} autoComplete="family-name" />;
+  const firstNameField = (
+    <Field name="first_name" label={contact.firstName} state={state} autoComplete="given-name" />
+  );
+  const lastNameField = (
+    <Field name="last_name" label={contact.lastName} state={state} autoComplete="family-name" />
+  );
   return (
     <>
       <PageHead
         page="/contact"
         title={contact.title}
         description={contact.description}
-        trail={[{ name: contact.title, page: "/contact" }]}
+        breadcrumbs={[{ name: contact.title, page: "/contact" }]}
         indexed={!failed}
       />
       <div className={styles.twoColumns}>
@@ -108,7 +126,7 @@ export function ContactPage({ state }: { state: ContactState }) {
               <li key={item}>{item}</li>
             ))}
           </ol>
-          <FirmReach />
+          <FirmContacts />
         </div>
         <Form method="post" action={to("/contact")} className={styles.form} noValidate={failed}>
           {state.failure && (
@@ -133,8 +151,8 @@ export function ContactPage({ state }: { state: ContactState }) {
               ))}
             </div>
           </fieldset>
-          {language === "vi" ? last : first}
-          {language === "vi" ? first : last}
+          {language === "vi" ? lastNameField : firstNameField}
+          {language === "vi" ? firstNameField : lastNameField}
           <Field name="email" label={contact.email} state={state} type="email" autoComplete="email" />
           <Field
             name="country"
@@ -168,7 +186,7 @@ export function ContactPage({ state }: { state: ContactState }) {
           {state.failure === "again" && (
             <>
               <input type="hidden" name="proof" value="" data-bits={proofBits} />
-              {!inWorkspace && <script type="module" src="/contact-proof.js" nonce={nonce} />}
+              {!isInWorkspace && <script type="module" src="/contact-proof.js" nonce={nonce} />}
             </>
           )}
           <div className={styles.wideField}>
@@ -187,7 +205,7 @@ export function ContactPage({ state }: { state: ContactState }) {
 
 /** After the message was sent. */
 export function ContactReceived() {
-  const { texts, to, inWorkspace } = useSite();
+  const { texts, to, isInWorkspace } = useSite();
   const { contact } = texts;
   return (
     <>
@@ -207,7 +225,7 @@ export function ContactReceived() {
         <p className={parts.lead}>{contact.sentText}</p>
         <div className={parts.actions}>
           <a className={parts.plainLink} href={to("/")}>
-            {inWorkspace ? contact.sentHome : contact.sentBack}
+            {isInWorkspace ? contact.sentHome : contact.sentBack}
           </a>
           <a className={parts.plainLink} href={to("/blog")}>
             {contact.sentRead}

@@ -11,10 +11,10 @@ test.each([
   ["UK", "GB"],
   ["jp", "JP"],
   [" Côte d’Ivoire ", "CI"],
-])("%s is the country %s", (typed, code) => expect(countryCode(typed)).toBe(code));
+])("%s is the country %s", (typedName, code) => expect(countryCode(typedName)).toBe(code));
 
-test.each(["", "Atlantis", "<script>", "J", "Japan, Vietnam"])("%s is no country", (typed) =>
-  expect(countryCode(typed)).toBeNull(),
+test.each(["", "Atlantis", "<script>", "J", "Japan, Vietnam"])("%s is no country", (typedName) =>
+  expect(countryCode(typedName)).toBeNull(),
 );
 
 test("every name on offer is understood, in each language", () => {

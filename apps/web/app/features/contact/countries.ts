@@ -2,20 +2,20 @@ import { countries } from "@kakehashi/contract/countries";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 function namesIn(language: Language): Map<string, string> {
-  const shown = new Intl.DisplayNames([language], { type: "region" });
-  return new Map(countries.map((code) => [code, shown.of(code) ?? code]));
+  const regionNames = new Intl.DisplayNames([language], { type: "region" });
+  return new Map(countries.map((code) => [code, regionNames.of(code) ?? code]));
 }
 
-const names: Readonly<Record<Language, Map<string, string>>> = {
+const namesByLanguage: Readonly<Record<Language, Map<string, string>>> = {
   en: namesIn("en"),
   vi: namesIn("vi"),
   ja: namesIn("ja"),
 };
 
 function sortedNames(language: Language): readonly string[] {
-  return [...names[language].values()].sort(Intl.Collator(language).compare);
+  return [...namesByLanguage[language].values()].sort(Intl.Collator(language).compare);
 }
-const sorted: Readonly<Record<Language, readonly string[]>> = {
+const sortedNamesByLanguage: Readonly<Record<Language, readonly string[]>> = {
   en: sortedNames("en"),
   vi: sortedNames("vi"),
   ja: sortedNames("ja"),
@@ -23,11 +23,11 @@ const sorted: Readonly<Record<Language, readonly string[]>> = {
 
 /** The names of all countries, sorted for the language. */
 export function countryNames(language: Language): readonly string[] {
-  return sorted[language];
+  return sortedNamesByLanguage[language];
 }
 
 /** Without accents, case and punctuation, so that "viet nam" matches Việt Nam. */
-function plain(text: string): string {
+function simplify(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -36,11 +36,13 @@ function plain(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-const byName = new Map(
-  languages.flatMap((language) => [...names[language]].map(([code, name]) => [plain(name), code])),
+const codesByName = new Map(
+  languages.flatMap((language) =>
+    [...namesByLanguage[language]].map(([code, name]) => [simplify(name), code]),
+  ),
 );
 /** Common names that the browser's lists do not have. */
-const others: Readonly<Record<string, string>> = {
+const commonNames: Readonly<Record<string, string>> = {
   uk: "GB",
   england: "GB",
   greatbritain: "GB",
@@ -53,8 +55,8 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** The ISO code for a country's name in any of our languages, or for its code. Null if unknown. */
-export function countryCode(typed: string): string | null {
-  const text = plain(typed);
-  const code = typed.trim().toUpperCase();
-  return byName.get(text) ?? others[text] ?? (countries.includes(code) ? code : null);
+export function countryCode(typedName: string): string | null {
+  const text = simplify(typedName);
+  const code = typedName.trim().toUpperCase();
+  return codesByName.get(text) ?? commonNames[text] ?? (countries.includes(code) ? code : null);
 }

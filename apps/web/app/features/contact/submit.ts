@@ -15,7 +15,7 @@ export interface ContactState {
   topic: ContactTopic;
   /** The title of the plan that the sender asks about. Empty for none. */
   plan: string;
-  typed: Readonly<Partial<Record<ContactField, string>>>;
+  typedValues: Readonly<Partial<Record<ContactField, string>>>;
   errors: Readonly<Partial<Record<ContactField, string>>>;
   /** The text key of the error. */
   failure: "failed" | "again" | "tooMany" | "tooLarge" | "unavailable" | null;
@@ -24,8 +24,8 @@ export interface ContactState {
 }
 
 /** An empty form. */
-export function freshState(topic: ContactTopic, plan: string, form: string): ContactState {
-  return { topic, plan, typed: {}, errors: {}, failure: null, form };
+export function emptyState(topic: ContactTopic, plan: string, form: string): ContactState {
+  return { topic, plan, typedValues: {}, errors: {}, failure: null, form };
 }
 
 /** The topic from an address or form. Unknown ones become "other". */
@@ -40,8 +40,8 @@ export async function planTitle(call: Caller, id: string | null, language: SiteL
   return (plans.ok && plans.data.find((plan) => plan.id === id)?.title) || "";
 }
 
-export async function newForm(call: Caller, again = false): Promise<string> {
-  const outcome = await call(getContactForm, { query: again ? { again: "true" } : {} });
+export async function newForm(call: Caller, isRetry = false): Promise<string> {
+  const outcome = await call(getContactForm, { query: isRetry ? { again: "true" } : {} });
   return outcome.ok ? outcome.data.form : "";
 }
 
@@ -51,19 +51,18 @@ export async function submitContact(
   entries: URLSearchParams,
   language: Language,
 ): Promise<{ state: ContactState; status: number } | null> {
-  const typed = Object.fromEntries(contactFields.map((field) => [field, entries.get(field) ?? ""])) as Record<
-    ContactField,
-    string
-  >;
+  const typedValues = Object.fromEntries(
+    contactFields.map((field) => [field, entries.get(field) ?? ""]),
+  ) as Record<ContactField, string>;
   const topic = readTopic(entries.get("topic"));
   const plan = entries.get("plan") ?? "";
   const form = entries.get("form") ?? "";
   const proof = entries.get("proof");
   const outcome = await call(sendContact, {
     body: {
-      ...typed,
+      ...typedValues,
       // An unknown country is reported together with the other errors.
-      country: typed.country.trim() === "" ? "" : (countryCode(typed.country) ?? "??"),
+      country: typedValues.country.trim() === "" ? "" : (countryCode(typedValues.country) ?? "??"),
       topic,
       plan,
       language,
@@ -74,14 +73,14 @@ export async function submitContact(
   });
   if (outcome.ok) return null;
   const { status, error } = outcome;
-  const again = error.code === "CONTACT.PROOF";
-  const failure = again ? "again" : status === 422 ? "failed" : status === 429 ? "tooMany" : "unavailable";
+  const isRetry = error.code === "CONTACT.PROOF";
+  const failure = isRetry ? "again" : status === 422 ? "failed" : status === 429 ? "tooMany" : "unavailable";
   const errors: Partial<Record<ContactField, string>> = {};
   for (const field of contactFields) {
     const text = error.fields?.[field];
-    if (text) errors[field] = typed[field].trim() === "" ? validationTexts.required[language] : text;
+    if (text) errors[field] = typedValues[field].trim() === "" ? validationTexts.required[language] : text;
   }
   // A refused form keeps its token, which says when it was first shown.
-  const mark = again || form === "" ? await newForm(call, again) : form;
-  return { status, state: { topic, plan, typed, errors, failure, form: mark } };
+  const formToken = isRetry || form === "" ? await newForm(call, isRetry) : form;
+  return { status, state: { topic, plan, typedValues, errors, failure, form: formToken } };
 }

@@ -16,18 +16,18 @@ import { applyAnswer } from "./queries.ts";
 export function AddPeople({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("room");
   const [opened, setOpened] = useState(false);
-  const [chosen, setChosen] = useState<readonly UserSummary[]>([]);
+  const [chosenPeople, setChosenPeople] = useState<readonly UserSummary[]>([]);
   const [busy, setBusy] = useState(false);
 
   function close(): void {
     setOpened(false);
-    setChosen([]);
+    setChosenPeople([]);
   }
 
   async function add(): Promise<void> {
     setBusy(true);
     try {
-      const body = { user_ids: chosen.map(({ id }) => id) };
+      const body = { user_ids: chosenPeople.map(({ id }) => id) };
       await applyAnswer(call(addConversationMembers, { params: { id: conversation.id }, body }));
       close();
     } catch (error) {
@@ -42,9 +42,9 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
       <IconButton label={t("addPeople")} onClick={() => setOpened(true)}>
         <IconUserPlus size={18} stroke={1.6} />
       </IconButton>
-      <Dialog opened={opened} onClose={close} title={t("addPeople")} width={480} high>
-        <ChoosePeople chosen={chosen} onChange={setChosen} groupId={conversation.id} />
-        <Button kind="primary" fullWidth disabled={chosen.length === 0} loading={busy} onClick={add}>
+      <Dialog opened={opened} onClose={close} title={t("addPeople")} width={480} nearTop>
+        <ChoosePeople chosenPeople={chosenPeople} onChange={setChosenPeople} groupId={conversation.id} />
+        <Button kind="primary" fullWidth disabled={chosenPeople.length === 0} loading={busy} onClick={add}>
           {t("add")}
         </Button>
       </Dialog>

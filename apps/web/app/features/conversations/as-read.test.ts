@@ -1,9 +1,12 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { expect, test } from "vitest";
-import { asRead, translationRead } from "./as-read.ts";
+import { inReaderLanguage, translationRead } from "./as-read.ts";
 
-const into = (language: "en" | "vi", more: Partial<MessageTranslation> = {}): MessageTranslation => ({
+const translationInto = (
+  language: "en" | "vi",
+  overrides: Partial<MessageTranslation> = {},
+): MessageTranslation => ({
   language,
   state: "TRANSLATED",
   content: `in ${language}`,
@@ -13,7 +16,7 @@ const into = (language: "en" | "vi", more: Partial<MessageTranslation> = {}): Me
   user_id: "linh",
   claimed_by: null,
   updated_at: "2026-11-20T00:00:00.000Z",
-  ...more,
+  ...overrides,
 });
 const message = (...translations: MessageTranslation[]) =>
   ({ user_id: "aiko", content: "こんにちは", language: "ja", revision: 1, translations }) as Pick<
@@ -23,22 +26,37 @@ const message = (...translations: MessageTranslation[]) =>
 const an = { userId: "an", language: "vi" } as const;
 
 test("a reader reads a message in their own language once it is translated", () => {
-  expect(asRead(message(into("en"), into("vi")), an)).toMatchObject({ content: "in vi", language: "vi" });
-  expect(asRead(message(into("en")), an)).toMatchObject({ content: "こんにちは", language: "ja" });
+  expect(inReaderLanguage(message(translationInto("en"), translationInto("vi")), an)).toMatchObject({
+    content: "in vi",
+    language: "vi",
+  });
+  expect(inReaderLanguage(message(translationInto("en")), an)).toMatchObject({
+    content: "こんにちは",
+    language: "ja",
+  });
 });
 
 test("what is asked for and not written yet stands in nobody's place", () => {
-  const asked = into("vi", { version: 0, revision: 0, content: "", origin: null, user_id: null });
-  expect(asRead(message(asked), an).content).toBe("こんにちは");
+  const requested = translationInto("vi", {
+    version: 0,
+    revision: 0,
+    content: "",
+    origin: null,
+    user_id: null,
+  });
+  expect(inReaderLanguage(message(requested), an).content).toBe("こんにちは");
 });
 
 test("one's own words, and those in one's own language, are never replaced", () => {
-  const own = message(into("vi"));
-  expect(asRead(own, { userId: "aiko", language: "vi" }).content).toBe("こんにちは");
-  expect(translationRead(own, { userId: "kenji", language: "ja" })).toBeUndefined();
+  const ownMessage = message(translationInto("vi"));
+  expect(inReaderLanguage(ownMessage, { userId: "aiko", language: "vi" }).content).toBe("こんにちは");
+  expect(translationRead(ownMessage, { userId: "kenji", language: "ja" })).toBeUndefined();
 });
 
 test("a translation that is out of date is still the one that is read: the row says so", () => {
-  const late = { ...message(into("vi", { state: "NEEDS_RETRANSLATION" })), revision: 2 };
-  expect(translationRead(late, an)?.revision).toBe(1);
+  const outdatedMessage = {
+    ...message(translationInto("vi", { state: "NEEDS_RETRANSLATION" })),
+    revision: 2,
+  };
+  expect(translationRead(outdatedMessage, an)?.revision).toBe(1);
 });

@@ -2,20 +2,25 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type MessageTranslation, translationFor } from "@kakehashi/contract/translation-states";
 import type { Reader } from "../auth/reader.ts";
 
-type Asked = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
+type TranslatableMessage = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
 type ReadBy = Pick<Reader, "userId" | "language">;
 
 /** Whether a message is in a language that the reader does not read. Their own messages never are. */
-export const isForeign = ({ user_id, language }: Pick<Asked, "user_id" | "language">, reader: ReadBy) =>
-  user_id !== reader.userId && language !== reader.language;
+export const isForeign = (
+  { user_id, language }: Pick<TranslatableMessage, "user_id" | "language">,
+  reader: ReadBy,
+) => user_id !== reader.userId && language !== reader.language;
 
 /** The translation that the reader sees instead of the original. It may be out of date. */
-export function translationRead(message: Asked, reader: ReadBy): MessageTranslation | undefined {
+export function translationRead(
+  message: TranslatableMessage,
+  reader: ReadBy,
+): MessageTranslation | undefined {
   return isForeign(message, reader) ? translationFor(message, reader.language) : undefined;
 }
 
 /** The message with its text in the reader's language, if it is translated. */
-export function asRead<M extends Asked>(message: M, reader: ReadBy): M {
+export function inReaderLanguage<M extends TranslatableMessage>(message: M, reader: ReadBy): M {
   const translation = translationRead(message, reader);
   return translation ? { ...message, content: translation.content, language: translation.language } : message;
 }

@@ -6,38 +6,42 @@ import { FindPeople, usePeopleFinder } from "./find-people.tsx";
 import { usePeopleIn, usePeopleNamed } from "./members.ts";
 
 interface Props {
-  chosen: readonly UserSummary[];
-  onChange: (chosen: readonly UserSummary[]) => void;
+  chosenPeople: readonly UserSummary[];
+  onChange: (chosenPeople: readonly UserSummary[]) => void;
   /** The group to add people to. Its members cannot be chosen. */
   groupId?: string;
 }
 
 /** Searches people and collects those chosen. */
-export function ChoosePeople({ chosen, onChange, groupId }: Props) {
+export function ChoosePeople({ chosenPeople, onChange, groupId }: Props) {
   const { t } = useTranslation("room");
   const finder = usePeopleFinder();
-  const there = new Set(usePeopleNamed(groupId, usePeopleIn(groupId), finder.settled).map(({ id }) => id));
-  const ids = new Set(chosen.map(({ id }) => id));
-  const turn = (person: UserSummary) =>
-    onChange(ids.has(person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
+  const memberIds = new Set(
+    usePeopleNamed(groupId, usePeopleIn(groupId), finder.settled).map(({ id }) => id),
+  );
+  const ids = new Set(chosenPeople.map(({ id }) => id));
+  const toggle = (person: UserSummary) =>
+    onChange(
+      ids.has(person.id) ? chosenPeople.filter(({ id }) => id !== person.id) : [...chosenPeople, person],
+    );
   return (
     <FindPeople
       finder={finder}
       groupId={groupId}
-      onChoose={turn}
+      onChoose={toggle}
       onEnter={(person) => {
-        turn(person);
+        toggle(person);
         finder.setSearch("");
       }}
       isChosen={({ id }) => ids.has(id)}
-      isDisabled={({ id }) => there.has(id)}
-      noteOf={({ id }) => there.has(id) && t("startThere")}
+      isDisabled={({ id }) => memberIds.has(id)}
+      describePerson={({ id }) => memberIds.has(id) && t("startThere")}
     >
-      {chosen.length > 0 && (
+      {chosenPeople.length > 0 && (
         <ul className={details.chosenPeople}>
-          {chosen.map((person) => (
+          {chosenPeople.map((person) => (
             <li key={person.id}>
-              <button type="button" className={details.chip} onClick={() => turn(person)}>
+              <button type="button" className={details.chip} onClick={() => toggle(person)}>
                 {person.name} <IconX size={14} aria-hidden="true" />
               </button>
             </li>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
-import { MissingQuietly, part } from "../../kit/ui/part.tsx";
+import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
 import { useOtherName } from "../profiles/other-name.tsx";
 import { AddPeople } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
@@ -16,7 +16,7 @@ import { Picture } from "./picture.tsx";
 import { Rename } from "./rename.tsx";
 import { RoomSettings } from "./room-settings.tsx";
 
-const PendingInvitations = part(async () => {
+const PendingInvitations = lazyPart(async () => {
   const [pending] = await Promise.all([import("./pending-invitations.tsx"), loadTexts("room")]);
   return pending.PendingInvitations;
 }, MissingQuietly);

@@ -13,8 +13,8 @@ import styles from "./start-dialog.module.css";
 /** The state of a search for people: the text, and the people found. */
 export function usePeopleFinder() {
   const [search, setSearch] = useState("");
-  const [settled] = useDebouncedValue(search.trim(), 200);
-  return { search, setSearch, settled, found: usePeopleSearch(settled) };
+  const [searchedText] = useDebouncedValue(search.trim(), 200);
+  return { search, setSearch, settled: searchedText, results: usePeopleSearch(searchedText) };
 }
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onEnter?: (person: UserSummary) => void;
   isChosen?: (person: UserSummary) => boolean;
   isDisabled: (person: UserSummary) => boolean;
-  noteOf?: (person: UserSummary) => ReactNode;
+  describePerson?: (person: UserSummary) => ReactNode;
   /** The id of the group to add people to. */
   groupId?: string | undefined;
   /** Shown between the search field and the results. */
@@ -32,11 +32,11 @@ interface Props {
 }
 
 /** A search field for people, and the people found. */
-export function FindPeople({ finder, onChoose, onEnter = onChoose, groupId, children, ...of }: Props) {
+export function FindPeople({ finder, onChoose, onEnter = onChoose, groupId, children, ...rest }: Props) {
   const { t } = useTranslation("room");
-  const { search, setSearch, settled, found } = finder;
-  const { isChosen, isDisabled, noteOf } = of;
-  const press = useOnlyHit(search.trim(), settled, found, (person) => {
+  const { search, setSearch, settled, results } = finder;
+  const { isChosen, isDisabled, describePerson } = rest;
+  const handleKey = useOnlyHit(search.trim(), settled, results, (person) => {
     if (!isDisabled(person)) onEnter(person);
   });
   return (
@@ -48,7 +48,7 @@ export function FindPeople({ finder, onChoose, onEnter = onChoose, groupId, chil
         onKeyDown={(event) => {
           // Enter in the search must not submit the surrounding form.
           if (event.key === "Enter" && search.trim() !== "") event.preventDefault();
-          press(event);
+          handleKey(event);
         }}
         placeholder={t("startHint")}
         label={t("startHint")}
@@ -56,7 +56,7 @@ export function FindPeople({ finder, onChoose, onEnter = onChoose, groupId, chil
       {children}
       <div className={styles.results}>
         <Loaded
-          query={found}
+          query={results}
           rows={4}
           label={t("startOthers")}
           empty={<Nobody search={settled} groupId={groupId} />}
@@ -73,7 +73,7 @@ export function FindPeople({ finder, onChoose, onEnter = onChoose, groupId, chil
                     disabled={isDisabled(person)}
                     onClick={() => onChoose(person)}
                   >
-                    <PersonLine person={person} note={noteOf?.(person)} />
+                    <PersonLine person={person} note={describePerson?.(person)} />
                   </button>
                 </li>
               ))}

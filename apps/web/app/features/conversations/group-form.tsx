@@ -5,14 +5,16 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { z } from "zod";
 import { Form, useForm } from "../../kit/form.tsx";
-import { stillHere } from "../../kit/still-here.ts";
+import { trackCurrentPage } from "../../kit/still-here.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { startGroup } from "./start.ts";
 
 const schema = () =>
-  import("@kakehashi/contract/schemas/conversations").then(({ createConversation }) => createConversation.body);
+  import("@kakehashi/contract/schemas/conversations").then(
+    ({ createConversation }) => createConversation.body,
+  );
 type Body = z.input<typeof createConversation.body>;
 
 /** Creates a group: its name and its members. */
@@ -33,7 +35,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
     toBody: ({ name }): Body => ({ kind: "GROUP", name, user_ids: chosenPeople.map(({ id }) => id) }),
     async send(body) {
       if (body.kind !== "GROUP") return;
-      const isStillShown = stillHere();
+      const isStillShown = trackCurrentPage();
       const { id } = await startGroup(body.name, body.user_ids);
       // The dialog may have been closed meanwhile.
       if (!isOpen.current || !isStillShown()) return;
@@ -57,7 +59,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
       }
     >
       <TextField {...form.field("name")} label={t("groupName")} maxLength={200} />
-      <ChoosePeople chosen={chosenPeople} onChange={setChosenPeople} />
+      <ChoosePeople chosenPeople={chosenPeople} onChange={setChosenPeople} />
     </Form>
   );
 }

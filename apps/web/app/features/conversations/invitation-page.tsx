@@ -18,7 +18,7 @@ export function InvitationPage({ id }: { id: string }) {
     queryFn: async ({ signal }) => (await call(getInvitation, { params: { id }, signal })).data,
     retry: false,
   });
-  const foreign = (
+  const otherAccountState = (
     <EmptyState
       heading
       icon={<IconMailOff size={32} stroke={1.4} />}
@@ -29,7 +29,7 @@ export function InvitationPage({ id }: { id: string }) {
   return (
     <main className={styles.page}>
       <PageTitle>{t("page")}</PageTitle>
-      <Loaded query={query} rows={1} missing={foreign}>
+      <Loaded query={query} rows={1} missingState={otherAccountState}>
         {(invitation) => <Received invitation={invitation} />}
       </Loaded>
     </main>

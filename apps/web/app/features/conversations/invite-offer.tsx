@@ -3,7 +3,7 @@ import { IconMail, IconMailCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient, shownByForm } from "../../kit/query.ts";
+import { errorIsShownByForm, queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
@@ -20,7 +20,7 @@ export function InviteOffer({ email, groupId }: { email: string; groupId?: strin
     onSuccess: () => {
       if (groupId !== undefined) void queryClient().invalidateQueries({ queryKey: invitationsKey(groupId) });
     },
-    onError: shownByForm,
+    onError: errorIsShownByForm,
   });
   if (isSuccess)
     return (

@@ -23,7 +23,7 @@ export interface ListTab {
   /** What is shown below the tabs. */
   readonly Content?: ComponentType<ListTabContent>;
   /** Opens this address instead of showing `Content`. */
-  readonly leadsTo?: () => Promise<string>;
+  readonly getAddress?: () => Promise<string>;
 }
 
 interface Props {
@@ -37,18 +37,18 @@ interface Props {
 export function ListTabs({ tabs, open, onOpen }: Props) {
   const { t } = useTranslation("conversations");
 
-  function move(event: KeyboardEvent<HTMLElement>): void {
+  function moveWithArrowKeys(event: KeyboardEvent<HTMLElement>): void {
     // With a modifier key, an arrow key is a browser shortcut: Alt+Left goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const here = tabs.findIndex(({ key }) => `chat-tabs-${key}` === (event.target as HTMLElement).id);
-    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    const to = by === undefined ? { Home: 0, End: -1 }[event.key] : here + by;
-    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
-    if (!next) return;
+    const currentIndex = tabs.findIndex(({ key }) => `chat-tabs-${key}` === (event.target as HTMLElement).id);
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const newIndex = step === undefined ? { Home: 0, End: -1 }[event.key] : currentIndex + step;
+    const nextTab = newIndex === undefined ? undefined : tabs.at(newIndex % tabs.length);
+    if (!nextTab) return;
     event.preventDefault();
     // A tab that opens another page is not activated by arrow keys.
-    if (!next.leadsTo) onOpen(next);
-    document.getElementById(`chat-tabs-${next.key}`)?.focus();
+    if (!nextTab.getAddress) onOpen(nextTab);
+    document.getElementById(`chat-tabs-${nextTab.key}`)?.focus();
   }
   return (
     <div
@@ -56,7 +56,7 @@ export function ListTabs({ tabs, open, onOpen }: Props) {
       role="tablist"
       aria-orientation="vertical"
       aria-label={t("tabs")}
-      onKeyDown={move}
+      onKeyDown={moveWithArrowKeys}
     >
       {tabs.map((tab) => (
         <Tab key={tab.key} tab={tab} open={tab.key === open} onOpen={() => onOpen(tab)} />
@@ -65,10 +65,10 @@ export function ListTabs({ tabs, open, onOpen }: Props) {
   );
 }
 
-const noCount = () => undefined;
+const useNoCount = () => undefined;
 
 function Tab({ tab, open, onOpen }: { tab: ListTab; open: boolean; onOpen: () => void }) {
-  const { key, name, Icon, useCount = noCount, countLabel } = tab;
+  const { key, name, Icon, useCount = useNoCount, countLabel } = tab;
   const { t } = useTranslation("conversations");
   const count = useCount() ?? 0;
   return (

@@ -3,14 +3,14 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
 import {
-  arrives,
   messageIn as message,
+  messageCreated,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
 import { applyRecorded, applyToList, EventRecorder, joinPages, type Reader, replaceInList } from "./list.ts";
 
-const me = "me";
-const reader: Reader = { userId: me, openId: null };
+const myId = "me";
+const reader: Reader = { userId: myId, openId: null };
 
 const ids = (list: readonly Conversation[]) => list.map(({ id }) => id);
 const unreadOf = (list: readonly Conversation[], id: string) =>
@@ -18,68 +18,70 @@ const unreadOf = (list: readonly Conversation[], id: string) =>
 
 describe("the list of conversations", () => {
   it("brings a conversation to the top and counts what arrived", () => {
-    const { list, stale } = applyToList([room("a", 3), room("b", 2)], arrives("b", 3), reader);
+    const { list, staleId } = applyToList([room("a", 3), room("b", 2)], messageCreated("b", 3), reader);
     expect(ids(list)).toEqual(["b", "a"]);
     expect(unreadOf(list, "b")).toBe(1);
-    expect(stale).toBeNull();
+    expect(staleId).toBeNull();
   });
 
   it("reads a conversation anew in which something was missed, and only then", () => {
-    const missed = (seq: number): LiveEvent => ({ type: "CHANGES_MISSED", conversation_id: "a", seq });
+    const changesMissed = (seq: number): LiveEvent => ({ type: "CHANGES_MISSED", conversation_id: "a", seq });
     const list = [room("a", 3), room("b", 2)];
-    expect(applyToList(list, missed(3), reader)).toEqual({ list, stale: null });
-    expect(applyToList(list, missed(4), reader)).toEqual({ list, stale: "a" });
+    expect(applyToList(list, changesMissed(3), reader)).toEqual({ list, staleId: null });
+    expect(applyToList(list, changesMissed(4), reader)).toEqual({ list, staleId: "a" });
   });
 
   it("counts nothing in the conversation in front of the reader", () => {
-    const { list } = applyToList([room("a", 3)], arrives("a", 4), { ...reader, openId: "a" });
+    const { list } = applyToList([room("a", 3)], messageCreated("a", 4), { ...reader, openId: "a" });
     expect(unreadOf(list, "a")).toBe(0);
   });
 
   it("counts the messages that call the reader, and asks where an edit may have changed whom one calls", () => {
-    const me2 = "01999999-0000-7000-8000-000000000001";
-    const called: Reader = { userId: me2, openId: null };
-    const says = (number: number, content: string, change: Partial<Message> = {}): LiveEvent => ({
+    const myUserId = "01999999-0000-7000-8000-000000000001";
+    const mentionedReader: Reader = { userId: myUserId, openId: null };
+    const messageWithText = (number: number, content: string, change: Partial<Message> = {}): LiveEvent => ({
       type: change.edited ? "MESSAGE_UPDATED" : "MESSAGE_CREATED",
       conversation_id: "a",
       seq: number,
       message: { ...message("a", number, "other"), content, ...change },
     });
     const mentionsIn = (list: readonly Conversation[]) => list[0]?.mention_count;
-    const by = `@[Me](${me2}) look`;
-    const one = applyToList([room("a", 3)], says(4, by), called).list;
-    const two = applyToList(one, says(5, "@all come"), called).list;
-    const three = applyToList(two, says(6, "mail me@all.example"), called).list;
-    expect([one, two, three].map(mentionsIn)).toEqual([1, 2, 2]);
+    const mentionText = `@[Me](${myUserId}) look`;
+    const afterMention = applyToList([room("a", 3)], messageWithText(4, mentionText), mentionedReader).list;
+    const afterAll = applyToList(afterMention, messageWithText(5, "@all come"), mentionedReader).list;
+    const afterMail = applyToList(afterAll, messageWithText(6, "mail me@all.example"), mentionedReader).list;
+    expect([afterMention, afterAll, afterMail].map(mentionsIn)).toEqual([1, 2, 2]);
     const muted = [{ ...room("a", 3), muted: true }];
-    expect(mentionsIn(applyToList(muted, says(4, "@all come"), called).list)).toBe(0);
-    expect(mentionsIn(applyToList(muted, says(4, by), called).list)).toBe(1);
-    expect(mentionsIn(applyToList(three, arrives("a", 7, me2), called).list)).toBe(0);
+    expect(mentionsIn(applyToList(muted, messageWithText(4, "@all come"), mentionedReader).list)).toBe(0);
+    expect(mentionsIn(applyToList(muted, messageWithText(4, mentionText), mentionedReader).list)).toBe(1);
+    expect(mentionsIn(applyToList(afterMail, messageCreated("a", 7, myUserId), mentionedReader).list)).toBe(
+      0,
+    );
 
-    const edits = (number: number, content: string) => says(7, content, { number, edited: true });
-    expect(applyToList(three, edits(4, "never mind"), called).stale).toBe("a");
-    expect(applyToList([room("a", 6, 2)], edits(6, by), called).stale).toBe("a");
-    expect(applyToList([room("a", 6, 2)], edits(6, "words"), called).stale).toBeNull();
-    expect(applyToList([room("a", 6)], edits(6, by), called).stale).toBeNull();
+    const edits = (number: number, content: string) => messageWithText(7, content, { number, edited: true });
+    expect(applyToList(afterMail, edits(4, "never mind"), mentionedReader).staleId).toBe("a");
+    expect(applyToList([room("a", 6, 2)], edits(6, mentionText), mentionedReader).staleId).toBe("a");
+    expect(applyToList([room("a", 6, 2)], edits(6, "words"), mentionedReader).staleId).toBeNull();
+    expect(applyToList([room("a", 6)], edits(6, mentionText), mentionedReader).staleId).toBeNull();
   });
 
   it("never counts the reader's own messages", () => {
-    const { list } = applyToList([room("a", 3, 2)], arrives("a", 4, me), reader);
+    const { list } = applyToList([room("a", 3, 2)], messageCreated("a", 4, myId), reader);
     expect(unreadOf(list, "a")).toBe(0);
   });
 
   it("counts a repeated event once", () => {
-    const once = applyToList([room("a", 3)], arrives("a", 4), reader).list;
-    expect(applyToList(once, arrives("a", 4), reader).list).toEqual(once);
+    const appliedOnce = applyToList([room("a", 3)], messageCreated("a", 4), reader).list;
+    expect(applyToList(appliedOnce, messageCreated("a", 4), reader).list).toEqual(appliedOnce);
   });
 
   it("keeps pinned conversations first, whatever arrives in the others", () => {
     const pinned = { ...room("p", 1), pinned: true };
     const list = joinPages([[room("a", 3), pinned], [room("b", 2)]]);
     expect(ids(list)).toEqual(["p", "a", "b"]);
-    expect(ids(applyToList(list, arrives("b", 3), reader).list)).toEqual(["p", "b", "a"]);
-    expect(ids(applyToList(list, arrives("p", 2), reader).list)).toEqual(["p", "a", "b"]);
-    const set = (id: string, isPinned: boolean): LiveEvent => ({
+    expect(ids(applyToList(list, messageCreated("b", 3), reader).list)).toEqual(["p", "b", "a"]);
+    expect(ids(applyToList(list, messageCreated("p", 2), reader).list)).toEqual(["p", "a", "b"]);
+    const pinChanged = (id: string, isPinned: boolean): LiveEvent => ({
       type: "CONVERSATION_SET",
       conversation_id: id,
       seq: 3,
@@ -88,17 +90,17 @@ describe("the list of conversations", () => {
       muted: false,
       notify_about: null,
     });
-    expect(ids(applyToList(list, set("b", true), reader).list)).toEqual(["b", "p", "a"]);
-    expect(ids(applyToList(list, set("p", false), reader).list)).toEqual(["a", "b", "p"]);
+    expect(ids(applyToList(list, pinChanged("b", true), reader).list)).toEqual(["b", "p", "a"]);
+    expect(ids(applyToList(list, pinChanged("p", false), reader).list)).toEqual(["a", "b", "p"]);
   });
 
   it("asks for what an event cannot tell", () => {
-    expect(applyToList([room("a", 3)], arrives("a", 6), reader).stale).toBe("a");
-    expect(applyToList([], arrives("new", 1), reader).stale).toBe("new");
+    expect(applyToList([room("a", 3)], messageCreated("a", 6), reader).staleId).toBe("a");
+    expect(applyToList([], messageCreated("new", 1), reader).staleId).toBe("new");
   });
 
   it("follows what was read on another device, forward and back", () => {
-    const read = (read_number: number, unread_count: number, seq = 9): LiveEvent => ({
+    const readMoved = (read_number: number, unread_count: number, seq = 9): LiveEvent => ({
       type: "READ_CHANGED",
       conversation_id: "a",
       seq,
@@ -106,10 +108,10 @@ describe("the list of conversations", () => {
       unread_count,
       mention_count: 0,
     });
-    expect(unreadOf(applyToList([room("a", 9, 5)], read(9, 0), reader).list, "a")).toBe(0);
-    expect(unreadOf(applyToList([room("a", 9, 2)], read(1, 6), reader).list, "a")).toBe(6);
-    expect(applyToList([room("a", 9, 2)], read(9, 0), reader).stale).toBeNull();
-    expect(applyToList([room("a", 9, 2)], read(9, 0, 8), reader).stale).toBe("a");
+    expect(unreadOf(applyToList([room("a", 9, 5)], readMoved(9, 0), reader).list, "a")).toBe(0);
+    expect(unreadOf(applyToList([room("a", 9, 2)], readMoved(1, 6), reader).list, "a")).toBe(6);
+    expect(applyToList([room("a", 9, 2)], readMoved(9, 0), reader).staleId).toBeNull();
+    expect(applyToList([room("a", 9, 2)], readMoved(9, 0, 8), reader).staleId).toBe("a");
   });
 
   it("takes a deleted message from what is unread, once, and keeps its place", () => {
@@ -126,11 +128,11 @@ describe("the list of conversations", () => {
     expect(after[1]?.last_message?.deleted).toBe(true);
     expect(unreadOf(applyToList(after, deletes(9), reader).list, "a")).toBe(1);
     expect(unreadOf(applyToList(list, deletes(3), reader).list, "a")).toBe(2);
-    expect(unreadOf(applyToList(list, deletes(9, me), reader).list, "a")).toBe(2);
+    expect(unreadOf(applyToList(list, deletes(9, myId), reader).list, "a")).toBe(2);
   });
 
   it("counts no reply, and moves nothing for one", () => {
-    const event = arrives("a", 10);
+    const event = messageCreated("a", 10);
     if (event.type !== "MESSAGE_CREATED") throw new Error("unexpected");
     const reply = { ...event, message: { ...event.message, parent_id: "a-1" } };
     const { list } = applyToList([room("b", 3), room("a", 9)], reply, reader);
@@ -139,8 +141,8 @@ describe("the list of conversations", () => {
   });
 
   it("lets go of a conversation that the reader is no longer in", () => {
-    const gone: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "a", seq: 4 };
-    expect(ids(applyToList([room("a", 3), room("b", 3)], gone, reader).list)).toEqual(["b"]);
+    const removedEvent: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "a", seq: 4 };
+    expect(ids(applyToList([room("a", 3), room("b", 3)], removedEvent, reader).list)).toEqual(["b"]);
   });
 
   it("takes in a conversation that somebody started, once", () => {
@@ -162,29 +164,29 @@ describe("the list of conversations", () => {
       seq: 0,
       conversation: { ...room("b", 0), created_by },
     });
-    expect(ids(applyToList([], added(me), reader).list)).toEqual(["b"]);
-    expect(applyToList([], added("other"), reader)).toEqual({ list: [], stale: null });
-    expect(applyToList([], arrives("b", 1), reader).stale).toBe("b");
+    expect(ids(applyToList([], added(myId), reader).list)).toEqual(["b"]);
+    expect(applyToList([], added("other"), reader)).toEqual({ list: [], staleId: null });
+    expect(applyToList([], messageCreated("b", 1), reader).staleId).toBe("b");
   });
 
   it("keeps what is newer when an older answer comes late", () => {
-    const list = applyToList([room("a", 3)], arrives("a", 4), reader).list;
+    const list = applyToList([room("a", 3)], messageCreated("a", 4), reader).list;
     expect(unreadOf(replaceInList(list, room("a", 3)), "a")).toBe(1);
     expect(unreadOf(replaceInList(list, room("a", 4)), "a")).toBe(0);
   });
 
   it("shows each conversation once when pages overlap", () => {
-    const joined = joinPages([
+    const joinedList = joinPages([
       [room("a", 9), room("b", 5)],
       [room("b", 4), room("c", 2)],
     ]);
-    expect(ids(joined)).toEqual(["a", "b", "c"]);
-    expect(joined[1]?.seq).toBe(5);
+    expect(ids(joinedList)).toEqual(["a", "b", "c"]);
+    expect(joinedList[1]?.seq).toBe(5);
   });
 });
 
 describe("a list that was read while events came", () => {
-  const reads = (id: string, seq: number, read_number: number): LiveEvent => ({
+  const readEvent = (id: string, seq: number, read_number: number): LiveEvent => ({
     type: "READ_CHANGED",
     conversation_id: id,
     seq,
@@ -194,28 +196,29 @@ describe("a list that was read while events came", () => {
   });
 
   it("knows what was heard, whether the answer did or not", async () => {
-    const overheard = new EventRecorder();
-    overheard.record(arrives("a", 2));
+    const recorder = new EventRecorder();
+    recorder.record(messageCreated("a", 2));
     const answer = Promise.withResolvers<readonly Conversation[]>();
-    const reading = overheard.recordDuring(() => answer.promise);
-    for (const event of [arrives("a", 3), reads("b", 5, 5), arrives("elsewhere", 9)]) overheard.record(event);
+    const reading = recorder.recordDuring(() => answer.promise);
+    for (const event of [messageCreated("a", 3), readEvent("b", 5, 5), messageCreated("elsewhere", 9)])
+      recorder.record(event);
     answer.resolve([room("a", 3, 2), room("b", 5, 4)]);
-    const { value, events: heard } = await reading;
-    const { list, stale } = applyRecorded(value, heard, reader);
+    const { value, events: recordedEvents } = await reading;
+    const { list, staleIds } = applyRecorded(value, recordedEvents, reader);
     expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
       ["a", 3, 2],
       ["b", 5, 0],
     ]);
     // This conversation was not in the fetched page. It has a new message, so it is fetched too.
-    expect([...stale]).toEqual(["elsewhere"]);
+    expect([...staleIds]).toEqual(["elsewhere"]);
   });
 
   it("says what has to be read once more", () => {
-    const { stale } = applyRecorded(
+    const { staleIds } = applyRecorded(
       [room("a", 3), room("b", 5, 1)],
-      [arrives("a", 6), reads("b", 4, 4)],
+      [messageCreated("a", 6), readEvent("b", 4, 4)],
       reader,
     );
-    expect([...stale]).toEqual(["a", "b"]);
+    expect([...staleIds]).toEqual(["a", "b"]);
   });
 });

@@ -14,7 +14,7 @@ export interface Reader {
 /** The new list. `stale` is the id of a conversation to fetch again, when the event does not say enough. */
 export interface ListChange {
   readonly list: readonly Conversation[];
-  readonly stale: string | null;
+  readonly staleId: string | null;
 }
 
 /**
@@ -22,155 +22,165 @@ export interface ListChange {
  * zero.
  */
 export function applyToList(list: readonly Conversation[], event: LiveEvent, reader: Reader): ListChange {
-  const known = list.find(({ id }) => id === event.conversation_id);
+  const listed = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
     // The server sends this event again when something may have been missed.
-    if (known) return { list: replaceInList(list, conversation), stale: null };
+    if (listed) return { list: replaceInList(list, conversation), staleId: null };
     return {
       list: isInList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
-      stale: null,
+      staleId: null,
     };
   }
   if (event.type === "CONVERSATION_REMOVED") {
-    return { list: list.filter(({ id }) => id !== event.conversation_id), stale: null };
+    return { list: list.filter(({ id }) => id !== event.conversation_id), staleId: null };
   }
   if (isNumbered(event)) {
-    if (!known) return { list, stale: event.conversation_id };
-    if (event.seq <= known.seq) return { list, stale: null };
+    if (!listed) return { list, staleId: event.conversation_id };
+    if (event.seq <= listed.seq) return { list, staleId: null };
     // The partner's account was deleted. The event does not include the new name and picture.
     const renamed =
-      event.type === "CONVERSATION_CHANGED" && known.partner !== null && event.user_id === known.partner.id;
-    const hasGap = event.seq > known.seq + 1;
-    const stale = hasGap || renamed || mentionsMayChange(known, event, reader) ? known.id : null;
-    const changed = { ...applyChange(known, event, reader), seq: event.seq };
-    const arrives = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
-    if (!arrives) return { list: list.map((other) => (other === known ? changed : other)), stale };
-    const others = list.filter((other) => other !== known);
-    return { list: moveToTop(others, changed), stale };
+      event.type === "CONVERSATION_CHANGED" && listed.partner !== null && event.user_id === listed.partner.id;
+    const hasGap = event.seq > listed.seq + 1;
+    const staleId = hasGap || renamed || mentionsMayChange(listed, event, reader) ? listed.id : null;
+    const changed = { ...applyChange(listed, event, reader), seq: event.seq };
+    const isNewRootMessage = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
+    if (!isNewRootMessage) return { list: list.map((room) => (room === listed ? changed : room)), staleId };
+    const otherRooms = list.filter((room) => room !== listed);
+    return { list: moveToTop(otherRooms, changed), staleId };
   }
-  if (!known) return { list, stale: null };
-  if (event.type === "CHANGES_MISSED") return { list, stale: event.seq > known.seq ? known.id : null };
+  if (!listed) return { list, staleId: null };
+  if (event.type === "CHANGES_MISSED") return { list, staleId: event.seq > listed.seq ? listed.id : null };
   if (event.type === "CONVERSATION_SET") {
     const { role, pinned, muted, notify_about } = event;
     // In a muted room, `@all` does not mention the reader. Only the server knows which unread messages still do.
-    const stale = muted !== known.muted && known.unread_count > 0 ? known.id : null;
-    return { list: replaceInList(list, { ...known, role, pinned, muted, notify_about }), stale };
+    const staleId = muted !== listed.muted && listed.unread_count > 0 ? listed.id : null;
+    return { list: replaceInList(list, { ...listed, role, pinned, muted, notify_about }), staleId };
   }
   if (event.type === "READ_CHANGED") {
     const { read_number, unread_count, mention_count } = event;
-    const changed = { ...known, read_number, ...unread(unread_count), mention_count };
+    const changed = { ...listed, read_number, ...unread(unread_count), mention_count };
     // The count belongs to another state than the list shows, so fetch the conversation again.
-    const stale = event.seq === known.seq ? null : known.id;
-    return { list: replaceInList(list, changed), stale };
+    const staleId = event.seq === listed.seq ? null : listed.id;
+    return { list: replaceInList(list, changed), staleId };
   }
-  return { list, stale: null };
+  return { list, staleId: null };
 }
 
 /** Applies a change to one conversation, without moving it in the list. */
-function applyChange(known: Conversation, event: NumberedEvent, reader: Reader): Conversation {
+function applyChange(listed: Conversation, event: NumberedEvent, reader: Reader): Conversation {
   if (event.type === "CONVERSATION_CHANGED") {
-    return { ...known, name: event.name, member_count: event.member_count };
+    return { ...listed, name: event.name, member_count: event.member_count };
   }
   const { message } = event;
-  if (message.parent_id !== null) return known;
-  const own = message.user_id === reader.userId;
+  if (message.parent_id !== null) return listed;
+  const isOwn = message.user_id === reader.userId;
   if (event.type !== "MESSAGE_CREATED") {
-    const gone = event.type === "MESSAGE_DELETED" && !own && message.number > known.read_number;
+    const isUnreadDeleted = event.type === "MESSAGE_DELETED" && !isOwn && message.number > listed.read_number;
     return {
-      ...known,
-      ...(message.number === known.last_number && { last_message: lastMessageOf(message) }),
-      ...(gone && unread(known.unread_count - 1)),
+      ...listed,
+      ...(message.number === listed.last_number && { last_message: lastMessageOf(message) }),
+      ...(isUnreadDeleted && unread(listed.unread_count - 1)),
     };
   }
   return {
-    ...known,
-    last_number: Math.max(known.last_number, message.number),
+    ...listed,
+    last_number: Math.max(listed.last_number, message.number),
     last_message: lastMessageOf(message),
     last_message_at: message.created_at,
-    ...(own || known.id === reader.openId ? {} : withUnread(known, message, reader)),
+    ...(isOwn || listed.id === reader.openId ? {} : withUnread(listed, message, reader)),
     // Writing a message marks the earlier ones as read.
-    ...(own ? { ...unread(0), mention_count: 0, read_number: message.number } : {}),
+    ...(isOwn ? { ...unread(0), mention_count: 0, read_number: message.number } : {}),
   };
 }
 
-function withUnread(known: Conversation, { content }: Message, { userId }: Reader): Partial<Conversation> {
-  const mentionsReader = mentionsInRoom(content, userId, known.muted);
-  return { ...unread(known.unread_count + 1), mention_count: known.mention_count + (mentionsReader ? 1 : 0) };
+function withUnread(listed: Conversation, { content }: Message, { userId }: Reader): Partial<Conversation> {
+  const mentionsReader = mentionsInRoom(content, userId, listed.muted);
+  return {
+    ...unread(listed.unread_count + 1),
+    mention_count: listed.mention_count + (mentionsReader ? 1 : 0),
+  };
 }
 
 /** Whether an edit may add or remove a mention of the reader. The event does not include the old text. */
-function mentionsMayChange(known: Conversation, event: NumberedEvent, reader: Reader): boolean {
+function mentionsMayChange(listed: Conversation, event: NumberedEvent, reader: Reader): boolean {
   if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
   const { message } = event;
   if (message.parent_id !== null || message.user_id === reader.userId) return false;
-  if (message.number <= known.read_number || !(message.edited || message.deleted)) return false;
-  return known.mention_count > 0 || mentionsInRoom(message.content, reader.userId, known.muted);
+  if (message.number <= listed.read_number || !(message.edited || message.deleted)) return false;
+  return listed.mention_count > 0 || mentionsInRoom(message.content, reader.userId, listed.muted);
 }
 
 /** Records live events while a request is running. The answer may or may not include them. */
 export class EventRecorder {
-  readonly #readings = new Set<LiveEvent[]>();
+  readonly recordings = new Set<LiveEvent[]>();
 
   record(event: LiveEvent): void {
-    for (const events of this.#readings) events.push(event);
+    for (const events of this.recordings) events.push(event);
   }
 
-  async recordDuring<T>(read: () => Promise<T>): Promise<{ value: T; events: readonly LiveEvent[] }> {
+  async recordDuring<T>(request: () => Promise<T>): Promise<{ value: T; events: readonly LiveEvent[] }> {
     const events: LiveEvent[] = [];
-    this.#readings.add(events);
+    this.recordings.add(events);
     try {
-      return { value: await read(), events };
+      return { value: await request(), events };
     } finally {
-      this.#readings.delete(events);
+      this.recordings.delete(events);
     }
   }
 }
 
 /** Applies the events that arrived during a request. `stale` are conversations that must be fetched again. */
 export function applyRecorded(
-  read: readonly Conversation[],
+  fetched: readonly Conversation[],
   events: readonly LiveEvent[],
   reader: Reader,
-): { list: readonly Conversation[]; stale: ReadonlySet<string> } {
-  const stale = new Set<string>();
+): { list: readonly Conversation[]; staleIds: ReadonlySet<string> } {
+  const staleIds = new Set<string>();
   const list = events.reduce((current, event) => {
     const applyChange = applyToList(current, event, reader);
-    if (applyChange.stale) stale.add(applyChange.stale);
+    if (applyChange.staleId) staleIds.add(applyChange.staleId);
     return applyChange.list;
-  }, read);
-  return { list, stale };
+  }, fetched);
+  return { list, staleIds };
 }
 
 /** Replaces a conversation with a fetched version, unless the list has a newer one. */
-export function replaceInList(list: readonly Conversation[], fresh: Conversation): readonly Conversation[] {
-  if (!list.some(({ id }) => id === fresh.id)) return sortList([fresh, ...list]);
-  const moved = list.some(({ id, pinned }) => id === fresh.id && pinned !== fresh.pinned);
-  const all = list.map((known) => (known.id === fresh.id && fresh.seq >= known.seq ? fresh : known));
-  return moved ? sortList(all) : all;
+export function replaceInList(list: readonly Conversation[], fetched: Conversation): readonly Conversation[] {
+  if (!list.some(({ id }) => id === fetched.id)) return sortList([fetched, ...list]);
+  const isPinChanged = list.some(({ id, pinned }) => id === fetched.id && pinned !== fetched.pinned);
+  const updated = list.map((listed) =>
+    listed.id === fetched.id && fetched.seq >= listed.seq ? fetched : listed,
+  );
+  return isPinChanged ? sortList(updated) : updated;
 }
 
 /** Joins pages that were fetched at different times: each conversation once, newest first. */
 export function joinPages(pages: readonly (readonly Conversation[])[]): readonly Conversation[] {
-  const joined = new Map<string, Conversation>();
+  const byId = new Map<string, Conversation>();
   for (const conversation of pages.flat()) {
-    const known = joined.get(conversation.id);
-    if (!known || conversation.seq > known.seq) joined.set(conversation.id, conversation);
+    const earlier = byId.get(conversation.id);
+    if (!earlier || conversation.seq > earlier.seq) byId.set(conversation.id, conversation);
   }
-  return sortList([...joined.values()]);
+  return sortList([...byId.values()]);
 }
 
 /** Moves a conversation to the top, or below the pinned ones if it is not pinned. */
-function moveToTop(others: readonly Conversation[], one: Conversation): readonly Conversation[] {
-  return others.toSpliced(one.pinned ? 0 : others.findLastIndex(({ pinned }) => pinned) + 1, 0, one);
+function moveToTop(otherRooms: readonly Conversation[], conversation: Conversation): readonly Conversation[] {
+  return otherRooms.toSpliced(
+    conversation.pinned ? 0 : otherRooms.findLastIndex(({ pinned }) => pinned) + 1,
+    0,
+    conversation,
+  );
 }
 
 /** Pinned conversations first, then the newest. */
 function sortList(list: readonly Conversation[]): readonly Conversation[] {
-  const moment = ({ last_message_at }: Conversation) => last_message_at;
+  const lastMessageAt = ({ last_message_at }: Conversation) => last_message_at;
   return [...list].sort(
     (a, b) =>
-      Number(b.pinned) - Number(a.pinned) || (moment(a) < moment(b) ? 1 : moment(a) > moment(b) ? -1 : 0),
+      Number(b.pinned) - Number(a.pinned) ||
+      (lastMessageAt(a) < lastMessageAt(b) ? 1 : lastMessageAt(a) > lastMessageAt(b) ? -1 : 0),
   );
 }
 

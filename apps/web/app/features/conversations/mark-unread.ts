@@ -11,12 +11,12 @@ import { keepUnread } from "./open.ts";
 export async function markRoomUnread({ id, last_message }: Conversation, userId: string): Promise<boolean> {
   const counts = (message: { user_id: string; deleted: boolean }) =>
     message.user_id !== userId && !message.deleted;
-  const newest =
+  const newestOfOthers =
     last_message && counts(last_message)
       ? last_message
       : (await call(listMessages, { params: { id } })).data.findLast(counts);
-  if (!newest) return false;
-  await call(markMessageUnread, { params: { id, mid: newest.id } });
-  keepUnread(id, newest.number - 1);
+  if (!newestOfOthers) return false;
+  await call(markMessageUnread, { params: { id, mid: newestOfOthers.id } });
+  keepUnread(id, newestOfOthers.number - 1);
   return true;
 }

@@ -44,16 +44,16 @@ export function MemberRow({ member, conversation, userId }: Props) {
   }
 
   async function remove(): Promise<void> {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t("removeTitle", { name: member.name }),
       text: t("removeText"),
       action: t("remove"),
       danger: true,
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     const row = menu.current?.closest("li");
     const list = row?.parentElement;
-    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    const nextRow = row?.nextElementSibling ?? row?.previousElementSibling;
     try {
       await call(removeConversationMember, { params: { id }, query: { user_id: member.id } });
     } catch (error) {
@@ -62,12 +62,12 @@ export function MemberRow({ member, conversation, userId }: Props) {
     // If the focus has moved elsewhere meanwhile, leave it there.
     const { activeElement } = document;
     if (activeElement === document.body || list?.contains(activeElement) || row?.contains(activeElement))
-      next?.querySelector<HTMLElement>("a, button")?.focus();
+      nextRow?.querySelector<HTMLElement>("a, button")?.focus();
   }
 
   return (
     <>
-      <PersonLine person={member} note={notes.join(" · ")} present={member.id !== userId} card />
+      <PersonLine person={member} note={notes.join(" · ")} showsPresence={member.id !== userId} card />
       {member.id !== userId && canInRoom({ role }, "change_roles", conversation) && (
         <Menu position="bottom-end">
           <Menu.Target>

@@ -34,9 +34,9 @@ export function usePeopleIn(id: string | undefined): readonly ConversationMember
     queryFn:
       id === undefined ? skipToken : ({ signal }) => readMembers(id, { paging: maximumPageSize }, signal),
   });
-  return data ?? nobody;
+  return data ?? noMembers;
 }
-const nobody: readonly ConversationMember[] = [];
+const noMembers: readonly ConversationMember[] = [];
 
 /**
  * `people`, plus other members whose name matches. Asks the server only if the room has more members than
@@ -47,19 +47,21 @@ export function usePeopleNamed(
   people: readonly UserSummary[],
   search: string,
 ): readonly UserSummary[] {
-  const isAsked = id !== undefined && search !== "" && people.length >= maximumPageSize;
+  const isSearchNeeded = id !== undefined && search !== "" && people.length >= maximumPageSize;
   const { data } = useQuery({
     queryKey: ["conversation-people", id, search],
-    queryFn: isAsked ? ({ signal }) => readMembers(id, { search, paging: found }, signal) : skipToken,
+    queryFn: isSearchNeeded
+      ? ({ signal }) => readMembers(id, { search, paging: searchPageSize }, signal)
+      : skipToken,
     placeholderData: (previous) => previous,
   });
   return useMemo(() => {
-    const known = new Set(people.map((person) => person.id));
-    return data ? [...people, ...data.filter((person) => !known.has(person.id))] : people;
+    const knownIds = new Set(people.map((person) => person.id));
+    return data ? [...people, ...data.filter((person) => !knownIds.has(person.id))] : people;
   }, [people, data]);
 }
 /** The size of a search result: more than the suggestions show. */
-const found = 20;
+const searchPageSize = 20;
 
 async function readMembers(id: string, query: { search?: string; paging: number }, signal: AbortSignal) {
   return (await call(listConversationMembers, { params: { id }, query, signal })).data;

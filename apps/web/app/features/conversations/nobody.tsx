@@ -1,14 +1,14 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { MissingQuietly, part } from "../../kit/ui/part.tsx";
+import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
 
-const InviteOffer = part(async () => {
-  const [offer] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
-  return offer.InviteOffer;
+const InviteOffer = lazyPart(async () => {
+  const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
+  return inviteModule.InviteOffer;
 }, MissingQuietly);
-const NobodyFound = part(async () => {
-  const [found] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
-  return found.NobodyFound;
+const NobodyFound = lazyPart(async () => {
+  const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
+  return inviteModule.NobodyFound;
 }, MissingQuietly);
 
 /** Whether the text looks like a complete e-mail address. The server checks it for real. */

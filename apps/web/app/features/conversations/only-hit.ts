@@ -9,19 +9,23 @@ import type { usePeopleSearch } from "./members.ts";
  */
 export function useOnlyHit(
   text: string,
-  settled: string,
+  searchedText: string,
   { data, error, isPlaceholderData }: ReturnType<typeof usePeopleSearch>,
   choose: (person: UserSummary) => void,
 ): (event: KeyboardEvent) => void {
-  const isAnswered = text === "" || (settled === text && data !== undefined && !isPlaceholderData);
-  const hasFailed = settled === text && data === undefined && error !== null;
+  const isAnswered = text === "" || (searchedText === text && data !== undefined && !isPlaceholderData);
+  const hasFailed = searchedText === text && data === undefined && error !== null;
   function chooseOnly(): void {
-    const [person, another] = data ?? [];
-    if (text !== "" && person && !another) choose(person);
+    const [person, secondPerson] = data ?? [];
+    if (text !== "" && person && !secondPerson) choose(person);
   }
-  const waits = useEarlyEnter(text, isAnswered ? "here" : hasFailed ? "failed" : "awaited", chooseOnly);
+  const waitsForResult = useEarlyEnter(
+    text,
+    isAnswered ? "here" : hasFailed ? "failed" : "awaited",
+    chooseOnly,
+  );
   return ({ key, nativeEvent }) => {
-    if (waits(nativeEvent) || !isAnswered) return;
+    if (waitsForResult(nativeEvent) || !isAnswered) return;
     if (key === "Enter" && !nativeEvent.isComposing && nativeEvent.keyCode !== 229) chooseOnly();
   };
 }

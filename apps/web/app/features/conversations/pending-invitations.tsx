@@ -24,13 +24,13 @@ export function PendingInvitations({ groupId, members }: { groupId: string; memb
     queryFn: async ({ signal }) =>
       (await call(listRoomInvitations, { params: { id: groupId }, signal })).data,
   });
-  const [known, setKnown] = useState(members);
+  const [lastMembers, setLastMembers] = useState(members);
   const { refetch } = query;
   useEffect(() => {
-    if (known === members) return;
-    setKnown(members);
+    if (lastMembers === members) return;
+    setLastMembers(members);
     void refetch();
-  }, [known, members, refetch]);
+  }, [lastMembers, members, refetch]);
   if (!query.error && !query.data?.length) return null;
   return (
     <section aria-label={t("pending")}>
@@ -41,7 +41,7 @@ export function PendingInvitations({ groupId, members }: { groupId: string; memb
         {(invitations) => (
           <ul>
             {invitations.map((invitation) => (
-              <Waiting key={invitation.id} invitation={invitation} groupId={groupId} />
+              <PendingInvitation key={invitation.id} invitation={invitation} groupId={groupId} />
             ))}
           </ul>
         )}
@@ -50,7 +50,7 @@ export function PendingInvitations({ groupId, members }: { groupId: string; memb
   );
 }
 
-function Waiting({
+function PendingInvitation({
   invitation: { id, email, expires_at },
   groupId,
 }: {

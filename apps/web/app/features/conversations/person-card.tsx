@@ -6,7 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { formatFor } from "../../kit/format.ts";
-import { stillHere } from "../../kit/still-here.ts";
+import { trackCurrentPage } from "../../kit/still-here.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -22,13 +22,13 @@ import { startDirect } from "./start.ts";
 interface Props {
   id: string;
   /** The rectangle of the pressed element. The card is placed beside it. */
-  place: DOMRect;
+  anchorRect: DOMRect;
   userId: string;
   onClose: () => void;
 }
 
 /** A card about a person, beside their picture or name. On a phone it is at the bottom. */
-export function PersonCard({ id, place: { left, top, width, height }, userId, onClose }: Props) {
+export function PersonCard({ id, anchorRect: { left, top, width, height }, userId, onClose }: Props) {
   return (
     <>
       <span className={styles.backdrop} />
@@ -46,30 +46,30 @@ export function PersonCard({ id, place: { left, top, width, height }, userId, on
         <Popover.Target>
           <span className={styles.anchor} style={{ left, top, width, height }} />
         </Popover.Target>
-        <Card id={id} own={id === userId} close={onClose} />
+        <Card id={id} isOwn={id === userId} close={onClose} />
       </Popover>
     </>
   );
 }
 
-function Card({ id, own, close }: { id: string; own: boolean; close: () => void }) {
+function Card({ id, isOwn, close }: { id: string; isOwn: boolean; close: () => void }) {
   const { t } = useTranslation(["room", "profiles"]);
   const navigate = useNavigate();
   const query = useQuery({
     queryKey: ["public-profile", id],
     queryFn: async ({ signal }) => (await call(getPublicProfile, { params: { id }, signal })).data,
   });
-  function leaveFor(address: string): void {
+  function closeAndGoTo(address: string): void {
     close();
     void navigate(address);
   }
-  const { mutate: write, isPending } = useMutation({
+  const { mutate: openDirectChat, isPending } = useMutation({
     mutationFn: startDirect,
   });
   function message(): void {
-    const isHere = stillHere();
+    const isStillShown = trackCurrentPage();
     // Passed to `write` and not to the mutation: a closed card must not navigate.
-    write(id, { onSuccess: (room) => isHere() && leaveFor(`/chat/${room.id}`) });
+    openDirectChat(id, { onSuccess: (room) => isStillShown() && closeAndGoTo(`/chat/${room.id}`) });
   }
   return (
     <Popover.Dropdown
@@ -78,11 +78,11 @@ function Card({ id, own, close }: { id: string; own: boolean; close: () => void 
       aria-label={query.data?.name ?? t("profiles:person")}
     >
       <Loaded query={query} rows={2}>
-        {(person) => <Who person={person} own={own} />}
+        {(person) => <PersonSummary person={person} isOwn={isOwn} />}
       </Loaded>
       <div className={styles.actions}>
-        {own ? (
-          <Button kind="primary" onClick={() => leaveFor("/profile")} data-autofocus>
+        {isOwn ? (
+          <Button kind="primary" onClick={() => closeAndGoTo("/profile")} data-autofocus>
             {t("cardEdit")}
           </Button>
         ) : (
@@ -98,16 +98,16 @@ function Card({ id, own, close }: { id: string; own: boolean; close: () => void 
   );
 }
 
-function Who({ person, own }: { person: PublicProfile; own: boolean }) {
+function PersonSummary({ person, isOwn }: { person: PublicProfile; isOwn: boolean }) {
   const { t, i18n } = useTranslation(["profiles", "common"]);
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const presence = usePresenceText(own ? undefined : person.id);
-  const other = fullOtherName(person, reader);
+  const presence = usePresenceText(isOwn ? undefined : person.id);
+  const otherName = fullOtherName(person, reader);
   const { role, accepted, account_type, working_language, time_zone, description } = person;
   return (
     <>
       <div className={styles.person}>
-        {own ? (
+        {isOwn ? (
           <Avatar id={person.id} name={person.name} image={person.avatar} size={64} />
         ) : (
           <PresentAvatar person={person} size={64} />
@@ -116,7 +116,7 @@ function Who({ person, own }: { person: PublicProfile; own: boolean }) {
           <p className={styles.name}>
             {person.name} <LanguageMark language={working_language} />
           </p>
-          {other && <p className={styles.note}>{other}</p>}
+          {otherName && <p className={styles.note}>{otherName}</p>}
           {presence && <p className={styles.note}>{presence}</p>}
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { MissingDialog, part } from "../../kit/ui/part.tsx";
+import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
 import { useClosedElsewhere } from "../../kit/use-closed-elsewhere.ts";
 
-const PersonCard = part(async () => {
+const PersonCard = lazyPart(async () => {
   const [{ PersonCard }] = await Promise.all([import("./person-card.tsx"), loadTexts("room")]);
   return PersonCard;
 }, MissingDialog);
@@ -13,24 +13,27 @@ const PersonCard = part(async () => {
  * message shows a person. Render it once in the workspace.
  */
 export function PersonCards({ userId }: { userId: string }) {
-  const [shown, setShown] = useState<{ id: string; place: DOMRect } | null>(null);
+  const [openedCard, setOpenedCard] = useState<{ id: string; anchorRect: DOMRect } | null>(null);
   useEffect(() => {
-    function press(event: MouseEvent): void {
-      const pressed = (event.target as Element).closest<HTMLElement>("[data-card]");
+    function handlePress(event: MouseEvent): void {
+      const pressedElement = (event.target as Element).closest<HTMLElement>("[data-card]");
       // With these keys, a link opens in another tab.
-      if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!pressedElement || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       // Measure now: a new message may move or remove the element while the card's code loads.
-      setShown({ id: pressed.dataset.card ?? "", place: pressed.getBoundingClientRect() });
+      setOpenedCard({
+        id: pressedElement.dataset.card ?? "",
+        anchorRect: pressedElement.getBoundingClientRect(),
+      });
     }
-    addEventListener("click", press);
-    return () => removeEventListener("click", press);
+    addEventListener("click", handlePress);
+    return () => removeEventListener("click", handlePress);
   }, []);
-  useClosedElsewhere(() => setShown(null));
-  if (!shown) return null;
+  useClosedElsewhere(() => setOpenedCard(null));
+  if (!openedCard) return null;
   return (
     <Suspense fallback={null}>
-      <PersonCard {...shown} userId={userId} onClose={() => setShown(null)} />
+      <PersonCard {...openedCard} userId={userId} onClose={() => setOpenedCard(null)} />
     </Suspense>
   );
 }

@@ -34,22 +34,22 @@ const file = (category: FileCategory, name: string): StoredFile => ({
   width: null,
   height: null,
 });
-const [plan, sketch, photo] = [
+const [plan, drawing, photo] = [
   file("application", "plan.pdf"),
   file("image", "sketch.png"),
   file("image", "写真.png"),
 ];
 
 test.each<[StoredFile[], string, string, string]>([
-  [[sketch], "Picture", "1 ảnh", "画像 1枚"],
-  [[sketch, photo], "2 pictures", "2 ảnh", "画像 2枚"],
+  [[drawing], "Picture", "1 ảnh", "画像 1枚"],
+  [[drawing, photo], "2 pictures", "2 ảnh", "画像 2枚"],
   [[plan], "plan.pdf", "plan.pdf", "plan.pdf"],
-  [[plan, sketch], "2 files: plan.pdf, …", "2 tệp: plan.pdf", "ファイル 2件：plan.pdf"],
+  [[plan, drawing], "2 files: plan.pdf, …", "2 tệp: plan.pdf", "ファイル 2件：plan.pdf"],
   [[file("audio", "a.mp3")], "Audio", "1 tệp âm thanh", "音声 1件"],
 ])("files are named by their kind or their name", (files, ...texts) => {
   const message = messageFixture(1, { content: "", files });
-  const said = languages.map((language) => spokenPreview(message, textsIn(language)).text);
-  expect(said).toEqual(texts);
+  const spokenTexts = languages.map((language) => spokenPreview(message, textsIn(language)).text);
+  expect(spokenTexts).toEqual(texts);
 });
 
 test("a message is shown by its words in their language, else by what it carries in the page's own", () => {

@@ -15,7 +15,7 @@ const keys = {
   audio: "previewAudio",
   application: "previewFiles",
 } as const satisfies Record<FileCategory, string>;
-const signs: Readonly<Record<FileCategory, string>> = {
+const categoryIcons: Readonly<Record<FileCategory, string>> = {
   image: "🖼️",
   video: "🎬",
   audio: "🎵",
@@ -23,12 +23,12 @@ const signs: Readonly<Record<FileCategory, string>> = {
 };
 
 /** The category of these files. Mixed files count as plain files. */
-const kindOf = (files: readonly StoredFile[]): FileCategory =>
+const categoryOf = (files: readonly StoredFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
 
 /** Describes files in one line: pictures by their kind, documents by their name. */
 function filesText(files: readonly StoredFile[], t: Texts): string {
-  const [kind, name] = [kindOf(files), files[0]?.name ?? ""];
+  const [kind, name] = [categoryOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;
   return t(keys[kind], { count: files.length, name });
 }
@@ -43,8 +43,10 @@ type Previewed = Pick<Message, "content" | "files" | "deleted" | "language">;
 /** A message on one line: its text, or else its files. */
 export function messagePreview(message: Previewed, t: Texts): Preview {
   const preview = spokenPreview(message, t);
-  const carries = preview.lang === undefined && message.files.length > 0;
-  return carries ? { ...preview, text: `${signs[kindOf(message.files)]} ${preview.text}` } : preview;
+  const isFilesOnly = preview.lang === undefined && message.files.length > 0;
+  return isFilesOnly
+    ? { ...preview, text: `${categoryIcons[categoryOf(message.files)]} ${preview.text}` }
+    : preview;
 }
 
 /** The preview as a screen reader reads it, without the leading icon. */

@@ -8,21 +8,21 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { arrives, conversationFixture as room } from "../messages/state/conversation.fixture.ts";
+import { messageCreated, conversationFixture as room } from "../messages/state/conversation.fixture.ts";
 import type * as Queries from "./queries.ts";
 
 let client: QueryClient;
 /** Delivers a live event. */
-let tell: (event: LiveEvent) => void = () => {};
+let deliver: (event: LiveEvent) => void = () => {};
 let queries: typeof Queries;
 /** The server's pages. Each answer is made when requested, and sent unless it is held back. */
 let pages: Conversation[][];
 /** The server's answers for single conversations, by id. */
 let single: Record<string, Conversation>;
-let held: Promise<void>;
-let letGo: () => void;
+let heldBack: Promise<void>;
+let release: () => void;
 /** The last requested page. */
-let asked = 0;
+let lastRequestedPage = 0;
 
 interface Sent {
   readonly params?: { readonly id?: string };
@@ -34,14 +34,14 @@ async function answer(endpoint: Endpoint, { params, query }: Sent) {
   await new Promise((done) => setTimeout(done));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;
-    asked = page;
+    lastRequestedPage = page;
     const data = [...(pages[page - 1] ?? [])];
-    if (page === 2) await held;
+    if (page === 2) await heldBack;
     return { data, meta: { page, has_more: page < pages.length } };
   }
   const data = single[params?.id ?? ""];
   if (endpoint.path === markConversationRead.path) {
-    await held;
+    await heldBack;
     return { data };
   }
   if (endpoint.path === getConversation.path) return { data };
@@ -64,7 +64,7 @@ beforeAll(async () => {
     liveStatus: () => "connected",
     onLiveConnect: () => () => {},
     onLiveEvent: (listener: (event: LiveEvent) => void) => {
-      tell = listener;
+      deliver = listener;
       return () => {};
     },
   }));
@@ -76,23 +76,23 @@ afterAll(() => {
 });
 
 let list: InfiniteQueryObserver<unknown, Error, unknown, readonly string[], number>;
-let ends: (() => void)[] = [];
+let stops: (() => void)[] = [];
 beforeEach(async () => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   pages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
   single = { far: room("far", 4) };
-  ({ promise: held, resolve: letGo } = Promise.withResolvers<void>());
+  ({ promise: heldBack, resolve: release } = Promise.withResolvers<void>());
   list = new InfiniteQueryObserver(client, queries.listQuery) as unknown as typeof list;
-  ends = [queries.followConversations(() => ({ userId: "me", openId: null })), list.subscribe(() => {})];
-  await vi.waitFor(() => expect(shown("a")).toBeDefined());
+  stops = [queries.followConversations(() => ({ userId: "me", openId: null })), list.subscribe(() => {})];
+  await vi.waitFor(() => expect(listedRoom("a")).toBeDefined());
 });
 afterEach(() => {
-  for (const end of ends) end();
+  for (const stop of stops) stop();
   client.clear();
 });
 
-const shown = (id: string) => queries.conversationInList(id);
-const read: LiveEvent = {
+const listedRoom = (id: string) => queries.conversationInList(id);
+const readMoved: LiveEvent = {
   type: "READ_CHANGED",
   conversation_id: "b",
   seq: 8,
@@ -102,50 +102,50 @@ const read: LiveEvent = {
 };
 const removed: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "gone", seq: 8 };
 
-function expectAllOfIt(): void {
-  expect(shown("a")).toMatchObject({ last_number: 10, unread_count: 1 });
-  expect(shown("b")).toMatchObject({ read_number: 8, unread_count: 0 });
-  expect(shown("c")).toMatchObject({ last_number: 6 });
-  expect(shown("gone")).toBeUndefined();
+function expectAllConversations(): void {
+  expect(listedRoom("a")).toMatchObject({ last_number: 10, unread_count: 1 });
+  expect(listedRoom("b")).toMatchObject({ read_number: 8, unread_count: 0 });
+  expect(listedRoom("c")).toMatchObject({ last_number: 6 });
+  expect(listedRoom("gone")).toBeUndefined();
 }
 
 test("what happens while the next page is read stays as it is told", async () => {
-  const more = list.fetchNextPage();
-  for (const event of [arrives("a", 10), read, removed]) tell(event);
-  letGo();
-  await more;
-  expectAllOfIt();
+  const nextPage = list.fetchNextPage();
+  for (const event of [messageCreated("a", 10), readMoved, removed]) deliver(event);
+  release();
+  await nextPage;
+  expectAllConversations();
 });
 
 test("what happens while several pages are read anew stays as it is told, and what nobody told is taken over", async () => {
-  letGo();
+  release();
   await list.fetchNextPage();
-  ({ promise: held, resolve: letGo } = Promise.withResolvers<void>());
+  ({ promise: heldBack, resolve: release } = Promise.withResolvers<void>());
   pages[1] = [{ ...room("c", 6), muted: true }];
-  asked = 0;
-  const again = list.refetch();
-  await vi.waitFor(() => expect(asked).toBe(2));
-  for (const event of [arrives("a", 10), read, removed]) tell(event);
-  letGo();
-  await again;
-  expectAllOfIt();
-  expect(shown("c")?.muted).toBe(true);
+  lastRequestedPage = 0;
+  const refetched = list.refetch();
+  await vi.waitFor(() => expect(lastRequestedPage).toBe(2));
+  for (const event of [messageCreated("a", 10), readMoved, removed]) deliver(event);
+  release();
+  await refetched;
+  expectAllConversations();
+  expect(listedRoom("c")?.muted).toBe(true);
 });
 
 test("a conversation that is on none of the pages comes with what happens in it meanwhile", async () => {
-  const more = list.fetchNextPage();
-  tell(arrives("far", 4));
-  await vi.waitFor(() => expect(shown("far")).toBeDefined());
-  letGo();
-  await more;
-  await vi.waitFor(() => expect(shown("far")).toMatchObject({ last_number: 4 }));
+  const nextPage = list.fetchNextPage();
+  deliver(messageCreated("far", 4));
+  await vi.waitFor(() => expect(listedRoom("far")).toBeDefined());
+  release();
+  await nextPage;
+  await vi.waitFor(() => expect(listedRoom("far")).toMatchObject({ last_number: 4 }));
 });
 
 test("a late answer brings no conversation back that was removed meanwhile", async () => {
   single.gone = room("gone", 7);
-  const marked = queries.markRead("gone", 7);
-  tell(removed);
-  letGo();
-  await marked;
-  expect(shown("gone")).toBeUndefined();
+  const markedRead = queries.markRead("gone", 7);
+  deliver(removed);
+  release();
+  await markedRead;
+  expect(listedRoom("gone")).toBeUndefined();
 });

@@ -39,7 +39,7 @@ const recorder = new EventRecorder();
 let reader = (): Reader => ({ userId: "", openId: null });
 
 /** Puts all conversations in the first page. The other pages only remember whether more follow. */
-const withList = ({ pages, pageParams }: Pages, list: readonly Conversation[]): Pages => ({
+const pagesWithList = ({ pages, pageParams }: Pages, list: readonly Conversation[]): Pages => ({
   pages: pages.map((page, index) => ({ ...page, data: index === 0 ? list : [] })),
   pageParams,
 });
@@ -51,27 +51,31 @@ export const listQuery = infiniteQueryOptions({
       return await call(listConversations, { query: { page: pageParam }, signal });
     } catch (error) {
       // The list on the page is newer than the stored one.
-      const known = isOutage(error) && !currentList() ? await readStored<Conversation[]>(storageKey) : null;
-      if (!known) throw error;
-      return { data: known, meta: { page: pageParam, has_more: false } };
+      const stored = isOutage(error) && !currentList() ? await readStored<Conversation[]>(storageKey) : null;
+      if (!stored) throw error;
+      return { data: stored, meta: { page: pageParam, has_more: false } };
     }
   },
   // Wraps the fetch of all pages. The pages are of different moments, and pages loaded earlier are written back as they
   // were at the start. So events that arrive during the fetch are applied afterwards.
-  async persister(read, context): Promise<Page> {
+  async persister(fetchPages, context): Promise<Page> {
     // The type promises one page, but the function fetches all of them.
-    const readAll = read as unknown as (given: typeof context) => Promise<Pages>;
+    const readAll = fetchPages as unknown as (given: typeof context) => Promise<Pages>;
     const { value, events } = await recorder.recordDuring(() => readAll(context));
-    const { list, stale } = applyRecorded(joinPages(value.pages.map(({ data }) => data)), events, reader());
-    for (const id of stale) void refresh(id);
-    return withList(value, list) as unknown as Page;
+    const { list, staleIds } = applyRecorded(
+      joinPages(value.pages.map(({ data }) => data)),
+      events,
+      reader(),
+    );
+    for (const id of staleIds) void refresh(id);
+    return pagesWithList(value, list) as unknown as Page;
   },
   initialPageParam: 1,
   getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-const oneQuery = (id: string) =>
+const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ["conversation", id],
     queryFn: async ({ signal }) => (await call(getConversation, { params: { id }, signal })).data,
@@ -85,13 +89,14 @@ function currentList(): readonly Conversation[] | undefined {
 /** The newest conversations among the loaded ones. */
 export const newestConversations = (count: number) => currentList()?.slice(0, count) ?? [];
 
-export const conversationInList = (id: string) => currentList()?.find((one) => one.id === id);
+export const conversationInList = (id: string) =>
+  currentList()?.find((conversation) => conversation.id === id);
 
 /** Stores the list when it changes, until the returned function is called. */
 function storeList(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const [name] = listQuery.queryKey;
-  const end = queryClient()
+  const unsubscribe = queryClient()
     .getQueryCache()
     .subscribe(({ type, query }) => {
       if (type !== "updated" || query.queryKey[0] !== name || timer !== undefined) return;
@@ -102,7 +107,7 @@ function storeList(): () => void {
     });
   return () => {
     clearTimeout(timer);
-    end();
+    unsubscribe();
   };
 }
 
@@ -126,14 +131,14 @@ const typedQuery = (type: ConversationType) =>
 /** The conversations of one type. If the complete list has a newer version of one, that version is used. */
 export function useConversationsOf(type: ConversationType) {
   const query = useInfiniteQuery(typedQuery(type));
-  const { list: all } = useConversations();
+  const { list: allConversations } = useConversations();
   const pages = query.data?.pages;
   const list = useMemo(() => {
     if (!pages) return undefined;
-    const known = new Map(all?.map((conversation) => [conversation.id, conversation]));
-    const found = pages.flatMap(({ data }) => data);
-    return joinPages([found.map((one) => known.get(one.id) ?? one)]);
-  }, [pages, all]);
+    const byId = new Map(allConversations?.map((conversation) => [conversation.id, conversation]));
+    const listed = pages.flatMap(({ data }) => data);
+    return joinPages([listed.map((conversation) => byId.get(conversation.id) ?? conversation)]);
+  }, [pages, allConversations]);
   return { ...query, list };
 }
 
@@ -141,34 +146,34 @@ export function useConversationsOf(type: ConversationType) {
 export function useConversation(id: string) {
   const { list, isPending: listPending } = useConversations();
   const listed = list?.find((conversation) => conversation.id === id);
-  const query = useQuery({ ...oneQuery(id), enabled: id !== "" && !listPending && !listed });
+  const query = useQuery({ ...conversationQuery(id), enabled: id !== "" && !listPending && !listed });
   return { ...query, conversation: listed ?? query.data };
 }
 
 /** The loaded version of a conversation. Does not subscribe to changes. */
-export const knownConversation = (id: string): Conversation | undefined =>
+export const loadedConversation = (id: string): Conversation | undefined =>
   currentList()?.find((conversation) => conversation.id === id) ??
-  queryClient().getQueryData(oneQuery(id).queryKey);
+  queryClient().getQueryData(conversationQuery(id).queryKey);
 
 function changeList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
   const client = queryClient();
-  const before = client.getQueryData<Pages>(listQuery.queryKey);
-  const old = currentList();
-  if (!before || !old) return;
-  const list = change(old);
-  if (list === old) return;
-  client.setQueryData<Pages>(listQuery.queryKey, withList(before, list));
+  const previousPages = client.getQueryData<Pages>(listQuery.queryKey);
+  const previousList = currentList();
+  if (!previousPages || !previousList) return;
+  const list = change(previousList);
+  if (list === previousList) return;
+  client.setQueryData<Pages>(listQuery.queryKey, pagesWithList(previousPages, list));
   const unread = (conversations: readonly Conversation[]) =>
     conversations
       .filter(({ unread_count }) => unread_count > 0)
       .map(({ id, pinned, muted, mention_count }) => `${id} ${pinned} ${muted && mention_count === 0}`)
       .sort()
       .join();
-  if (unread(list) !== unread(old)) void client.invalidateQueries(unreadQuery);
+  if (unread(list) !== unread(previousList)) void client.invalidateQueries(unreadQuery);
 }
 
 /** Puts a conversation from an answer into the list. */
-export function showInList(conversation: Conversation): void {
+export function putInList(conversation: Conversation): void {
   changeList((list) => replaceInList(list, conversation));
 }
 
@@ -178,7 +183,7 @@ async function showAnswer(answer: Promise<{ data: Conversation }>): Promise<void
   const { data } = value;
   if (events.some(({ type, conversation_id: id }) => type === "CONVERSATION_REMOVED" && id === data.id))
     return;
-  showInList(data);
+  putInList(data);
 }
 
 /** Shows the server's answer to a change of a conversation. */
@@ -193,23 +198,24 @@ export async function markRead(id: string, number?: number): Promise<void> {
 }
 
 /** Applies live events to the list, until the returned function is called. */
-export function followConversations(read: () => Reader): () => void {
+export function followConversations(getReader: () => Reader): () => void {
   const client = queryClient();
-  reader = read;
-  const endEvents = onLiveEvent((event) => {
+  reader = getReader;
+  const stopEvents = onLiveEvent((event) => {
     recorder.record(event);
-    let stale: string | null = null;
+    let staleId: string | null = null;
     changeList((list) => {
       const change = applyToList(list, event, reader());
-      stale = change.stale;
+      staleId = change.staleId;
       return change.list;
     });
-    if (stale) void refresh(stale);
+    if (staleId) void refresh(staleId);
     if (event.type === "MESSAGE_CREATED" || /^CONVERSATION_(?!CHANGED)/.test(event.type)) {
       void client.invalidateQueries({ queryKey: ["conversations-of"] });
     }
     // The conversation may also have been fetched separately, outside the list.
-    if (event.type === "CONVERSATION_REMOVED") void client.resetQueries(oneQuery(event.conversation_id));
+    if (event.type === "CONVERSATION_REMOVED")
+      void client.resetQueries(conversationQuery(event.conversation_id));
     if (event.type === "CONVERSATION_CHANGED") {
       if (event.user_id) refetchPerson(event.user_id);
       for (const queryKey of [
@@ -223,24 +229,24 @@ export function followConversations(read: () => Reader): () => void {
     // Events during the outage were missed, so fetch everything about conversations and members again.
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => /^conversation/.test(`${name}`) });
   });
-  const endStoring = storeList();
+  const stopStoring = storeList();
   return () => {
-    endEvents();
+    stopEvents();
     endConnects();
-    endStoring();
+    stopStoring();
   };
 }
 
 async function refresh(id: string): Promise<void> {
   try {
     const { value, events } = await recorder.recordDuring(() => call(getConversation, { params: { id } }));
-    const own = events.filter((event) => event.conversation_id === id);
-    const { list, stale } = applyRecorded([value.data], own, reader());
+    const eventsOfRoom = events.filter((event) => event.conversation_id === id);
+    const { list, staleIds } = applyRecorded([value.data], eventsOfRoom, reader());
     for (const conversation of list) {
-      if (isInList(conversation, reader().userId)) showInList(conversation);
-      else queryClient().setQueryData(oneQuery(id).queryKey, conversation);
+      if (isInList(conversation, reader().userId)) putInList(conversation);
+      else queryClient().setQueryData(conversationQuery(id).queryKey, conversation);
     }
-    if (stale.size > 0) await refresh(id);
+    if (staleIds.size > 0) await refresh(id);
   } catch (error) {
     // Three cases: the reader has no access any more; the connection is lost, and the next one fetches the
     // list; or the server could not answer, so try again later.

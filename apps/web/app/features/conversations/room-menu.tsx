@@ -16,13 +16,13 @@ import { type OpenMenu, useRowActions } from "./use-row-actions.ts";
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 /** Touch screens and narrow windows, where a menu button in the row would be too small. */
-const fingers = "(max-width: 819px), (hover: none) and (pointer: coarse)";
+const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
 interface Props {
   /** The element that contains the rows. */
   pane: HTMLElement;
   /** The event that may open the menu: first a hover or focus, then each request for a menu. */
-  asked: Event;
+  request: Event;
   userId: string;
 }
 
@@ -30,33 +30,43 @@ interface Props {
  * The actions on a conversation in the list. They open by the row's button, a right click, Shift+F10, or a long press,
  * which shows a sheet. One instance serves all rows. It is loaded at the first hover or focus.
  */
-export function RoomMenu({ pane, asked, userId }: Props) {
-  const { row, opened, open, close } = useRowActions(pane, asked);
-  const byFinger = useMediaQuery(fingers, undefined, { getInitialValueInEffect: false });
+export function RoomMenu({ pane, request, userId }: Props) {
+  const { row, opened, open, close } = useRowActions(pane, request);
+  const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
   // Close the menu when the reader scrolls its row away by touch.
   useEffect(() => {
     if (opened && !pane.contains(opened.row)) close();
   });
-  const place = row?.parentElement;
-  if (!conversation || !place) return null;
+  const listElement = row?.parentElement;
+  if (!conversation || !listElement) return null;
   return (
     <>
       {createPortal(
-        <MoreButton conversation={conversation} expanded={opened !== null} onClick={(at) => open(row, at)} />,
-        place,
+        <MoreButton
+          conversation={conversation}
+          expanded={opened !== null}
+          onClick={(position) => open(row, position)}
+        />,
+        listElement,
       )}
-      {opened && byFinger && (
+      {opened && isTouch && (
         <RoomSheet
           key={opened.id}
           conversation={conversation}
           userId={userId}
           row={opened.row}
-          onGone={close}
+          onClosed={close}
         />
       )}
-      {opened && !byFinger && (
-        <RowMenu key={opened.id} conversation={conversation} userId={userId} at={opened} close={close} />
+      {opened && !isTouch && (
+        <RowMenu
+          key={opened.id}
+          conversation={conversation}
+          userId={userId}
+          position={opened}
+          close={close}
+        />
       )}
     </>
   );
@@ -65,7 +75,7 @@ export function RoomMenu({ pane, asked, userId }: Props) {
 interface MoreProps {
   conversation: Conversation;
   expanded: boolean;
-  onClick: (at: Pick<OpenMenu, "x" | "y" | "side">) => void;
+  onClick: (position: Pick<OpenMenu, "x" | "y" | "placement">) => void;
 }
 
 function MoreButton({ conversation, expanded, onClick }: MoreProps) {
@@ -80,7 +90,7 @@ function MoreButton({ conversation, expanded, onClick }: MoreProps) {
       aria-expanded={expanded}
       onClick={({ currentTarget }) => {
         const { right, bottom } = currentTarget.getBoundingClientRect();
-        onClick({ x: right, y: bottom + 4, side: "bottom-end" });
+        onClick({ x: right, y: bottom + 4, placement: "bottom-end" });
       }}
     >
       <IconDots size={18} stroke={1.8} />
@@ -91,28 +101,28 @@ function MoreButton({ conversation, expanded, onClick }: MoreProps) {
 interface MenuProps {
   conversation: Conversation;
   userId: string;
-  at: OpenMenu;
+  position: OpenMenu;
   close: () => void;
 }
 
-function RowMenu({ conversation, userId, at, close }: MenuProps) {
+function RowMenu({ conversation, userId, position, close }: MenuProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
   // The opening animation needs a change from closed to open.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => setIsShown(true), []);
   const name = conversationName(conversation, t);
   return (
     <Menu
-      opened={shown}
-      onChange={(next) => next || close()}
-      position={at.side}
+      opened={isShown}
+      onChange={(isOpen) => isOpen || close()}
+      position={position.placement}
       offset={0}
       hideDetached={false}
     >
       <Menu.Target>
-        <Anchor name={name} style={{ left: at.x, top: at.y }} />
+        <Anchor name={name} style={{ left: position.x, top: position.y }} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label className={styles.name ?? ""}>{name}</Menu.Label>
@@ -125,7 +135,7 @@ function RowMenu({ conversation, userId, at, close }: MenuProps) {
           <>
             <Menu.Divider />
             <Menu.Label>{tRoom("notices")}</Menu.Label>
-            <Menu.RadioGroup value={notices.find(({ chosen }) => chosen)?.value ?? ""} onChange={choose}>
+            <Menu.RadioGroup value={notices.find(({ isChosen }) => isChosen)?.value ?? ""} onChange={choose}>
               {notices.map(({ value, text }) => (
                 <Menu.RadioItem key={value} value={value} closeMenuOnClick>
                   {text}

@@ -11,24 +11,24 @@ export const noticesLabels = { all: "noticesAll", mentions: "noticesMentions", n
 
 interface Props {
   conversation: Conversation;
-  choose: (about: Conversation["notify_about"]) => Promise<void>;
+  choose: (choice: Conversation["notify_about"]) => Promise<void>;
 }
 
 /** Chooses which messages of this conversation notify the reader. */
 export function RoomNotices({ conversation: { muted, notify_about }, choose }: Props) {
   const { t } = useTranslation("room");
-  const note = useId();
+  const noteId = useId();
   const { mutate, isPending } = useMutation({ mutationFn: choose });
-  const stillsOthers = muted && notify_about !== "none";
+  const silencesOthers = muted && notify_about !== "none";
   return (
     <label className={`${field.field} ${styles.notices}`}>
       {t("notices")}
       <Select
         value={notify_about ?? ""}
         disabled={isPending}
-        aria-describedby={stillsOthers ? note : undefined}
+        aria-describedby={silencesOthers ? noteId : undefined}
         onChange={({ currentTarget: { value } }) =>
-          mutate(roomNoticeChoices.find((known) => known === value) ?? null)
+          mutate(roomNoticeChoices.find((choice) => choice === value) ?? null)
         }
       >
         <option value="">{t("noticesUsual")}</option>
@@ -38,8 +38,8 @@ export function RoomNotices({ conversation: { muted, notify_about }, choose }: P
           </option>
         ))}
       </Select>
-      {stillsOthers && (
-        <span id={note} className={field.hint}>
+      {silencesOthers && (
+        <span id={noteId} className={field.hint}>
           {t("noticesMuted")}
         </span>
       )}

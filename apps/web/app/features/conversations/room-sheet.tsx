@@ -13,44 +13,44 @@ interface Props {
   userId: string;
   row: HTMLElement;
   /** Called after the closing animation. */
-  onGone: () => void;
+  onClosed: () => void;
 }
 
 /** The actions on a conversation, opened by a long press. */
-export function RoomSheet({ conversation, userId, row, onGone }: Props) {
+export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
   const [opened, setOpened] = useState(true);
-  function after(act: () => unknown): () => void {
+  function closeThen(action: () => unknown): () => void {
     return () => {
       setOpened(false);
-      void act();
+      void action();
     };
   }
   return (
     <Sheet
       opened={opened}
       onClose={() => setOpened(false)}
-      onGone={onGone}
+      onClosed={onClosed}
       title={conversationName(conversation, t)}
       returnTo={() => row}
     >
       <SheetRows>
         {actions.map(({ text, Icon, run }) => (
-          <SheetRow key={text} icon={<Icon {...icon} />} onClick={after(run)}>
+          <SheetRow key={text} icon={<Icon {...icon} />} onClick={closeThen(run)}>
             {text}
           </SheetRow>
         ))}
       </SheetRows>
       {notices.length > 0 && (
         <SheetRows label={tRoom("notices")}>
-          {notices.map(({ value, text, chosen }) => (
+          {notices.map(({ value, text, isChosen }) => (
             <SheetRow
               key={value}
-              icon={chosen && <IconCheck {...icon} />}
-              checked={chosen}
-              onClick={after(() => choose(value))}
+              icon={isChosen && <IconCheck {...icon} />}
+              checked={isChosen}
+              onClick={closeThen(() => choose(value))}
             >
               {text}
             </SheetRow>
@@ -59,7 +59,7 @@ export function RoomSheet({ conversation, userId, row, onGone }: Props) {
       )}
       {leave && (
         <SheetRows>
-          <SheetRow icon={<leave.Icon {...icon} />} grave onClick={after(leave.run)}>
+          <SheetRow icon={<leave.Icon {...icon} />} isDestructive onClick={closeThen(leave.run)}>
             {leave.text}
           </SheetRow>
         </SheetRows>

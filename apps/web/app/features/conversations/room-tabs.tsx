@@ -114,5 +114,5 @@ export const myChatTab: ListTab = {
   key: "my_chat",
   name: (t) => t("myChat"),
   Icon: IconNotebook,
-  leadsTo: async () => `/chat/${(await openMyChat()).id}`,
+  getAddress: async () => `/chat/${(await openMyChat()).id}`,
 };

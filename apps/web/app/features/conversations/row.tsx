@@ -9,13 +9,13 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
-import { asRead } from "./as-read.ts";
+import { inReaderLanguage } from "./as-read.ts";
 import { conversationName } from "./name.ts";
 import { Picture } from "./picture.tsx";
 import { messagePreview } from "./preview.ts";
 import styles from "./row.module.css";
 
-interface Marked {
+interface MarkTarget {
   /** The conversation's id. */
   id: string;
   /** The id of a thread in it. */
@@ -23,7 +23,7 @@ interface Marked {
 }
 
 /** Lets another feature show a mark beside the name of a conversation or thread. */
-export const RowMarkContext = createContext<ComponentType<Marked> | null>(null);
+export const RowMarkContext = createContext<ComponentType<MarkTarget> | null>(null);
 
 /** The row of an event's target. The menu button lies beside its row. */
 export const rowAt = (target: EventTarget | null): HTMLElement | null =>
@@ -63,7 +63,13 @@ export const ConversationRow = memo(function ConversationRow({
             <IconPinFilled className={styles.mutedIcon} size={13} role="img" aria-label={t("pinned")} />
           )}
           {conversation.muted && (
-            <IconBellOff className={styles.mutedIcon} size={14} stroke={1.8} role="img" aria-label={t("muted")} />
+            <IconBellOff
+              className={styles.mutedIcon}
+              size={14}
+              stroke={1.8}
+              role="img"
+              aria-label={t("muted")}
+            />
           )}
           {last_message && (
             <time className={styles.time} dateTime={last_message.created_at}>
@@ -72,7 +78,7 @@ export const ConversationRow = memo(function ConversationRow({
           )}
         </span>
         <span className={styles.secondLine}>
-          <Boundary of={last_message} fallback={() => <span className={styles.preview} />}>
+          <Boundary resetKey={last_message} fallback={() => <span className={styles.preview} />}>
             <Preview conversation={conversation} userId={userId} />
           </Boundary>
           <Mentions value={mention_count} label={t("mentions", { count: mention_count })} />
@@ -85,21 +91,22 @@ export const ConversationRow = memo(function ConversationRow({
 
 function Preview({ conversation, userId }: { conversation: Conversation; userId: string }) {
   const { t } = useTranslation("conversations");
-  const { last_message: last, kind } = conversation;
+  const { last_message: lastMessage, kind } = conversation;
   const reader = useReader();
-  if (!last)
+  if (!lastMessage)
     return <span className={styles.preview}>{kind === "MY_CHAT" ? t("myChatNote") : t("noMessages")}</span>;
-  const { text: content, lang } = messagePreview(asRead(last, reader), t);
-  const named = kind !== "DIRECT" && kind !== "MY_CHAT" && last.user_id !== userId;
-  const text = last.user_id === userId && kind !== "MY_CHAT" ? t("previewOwn", { text: content }) : content;
+  const { text: content, lang } = messagePreview(inReaderLanguage(lastMessage, reader), t);
+  const showsAuthor = kind !== "DIRECT" && kind !== "MY_CHAT" && lastMessage.user_id !== userId;
+  const text =
+    lastMessage.user_id === userId && kind !== "MY_CHAT" ? t("previewOwn", { text: content }) : content;
   return (
     <span className={styles.preview} lang={lang}>
-      {named ? <Named userId={last.user_id} text={text} /> : text}
+      {showsAuthor ? <TextWithAuthor userId={lastMessage.user_id} text={text} /> : text}
     </span>
   );
 }
 
-function Named({ userId, text }: { userId: string; text: string }) {
+function TextWithAuthor({ userId, text }: { userId: string; text: string }) {
   const { t } = useTranslation("conversations");
   const person = usePerson(userId);
   return person ? t("previewBy", { name: person.name, text }) : text;

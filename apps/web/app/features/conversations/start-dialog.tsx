@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useWanted } from "../../kit/ui/late.ts";
-import { MissingDialog, part } from "../../kit/ui/part.tsx";
+import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
 
-const StartPanel = part(async () => {
+const StartPanel = lazyPart(async () => {
   const [panel] = await Promise.all([import("./start-panel.tsx"), loadTexts("room")]);
   return panel.StartPanel;
 }, MissingDialog);

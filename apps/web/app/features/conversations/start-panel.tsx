@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { stillHere } from "../../kit/still-here.ts";
+import { trackCurrentPage } from "../../kit/still-here.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { cachePeople } from "../profiles/people.ts";
@@ -25,7 +25,7 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
       onClose={done}
       title={grouping ? t("startGroup") : t("startTitle")}
       width={480}
-      high
+      nearTop
     >
       {grouping ? (
         <GroupForm onDone={done} />
@@ -57,11 +57,11 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   });
   function choose(id: string): void {
     if (isPending) return;
-    const isHere = stillHere();
+    const isStillShown = trackCurrentPage();
     // This callback does not run if the dialog was closed meanwhile.
     mutate(id, {
       onSuccess(started) {
-        if (!isHere()) return;
+        if (!isStillShown()) return;
         onDone();
         void navigate(`/chat/${started.id}`);
       },
@@ -69,19 +69,19 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   }
 
   /** Arrow keys move between the field and the people below it. */
-  function move(event: KeyboardEvent): void {
+  function moveWithArrowKeys(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
-    const stops = [...(box.current?.querySelectorAll<HTMLElement>("input, [data-person]") ?? [])];
-    const here = stops.findIndex((stop) => stop.matches(":focus"));
-    const next = stops[here + (event.key === "ArrowDown" ? 1 : -1)];
-    if (!next) return;
+    const focusStops = [...(box.current?.querySelectorAll<HTMLElement>("input, [data-person]") ?? [])];
+    const currentIndex = focusStops.findIndex((element) => element.matches(":focus"));
+    const nextStop = focusStops[currentIndex + (event.key === "ArrowDown" ? 1 : -1)];
+    if (!nextStop) return;
     event.preventDefault();
-    next.focus();
+    nextStop.focus();
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys travel between the focusable elements inside
-    <div ref={box} onKeyDown={move}>
+    <div ref={box} onKeyDown={moveWithArrowKeys}>
       <FindPeople finder={finder} onChoose={({ id }) => choose(id)} isDisabled={() => isPending} />
     </div>
   );

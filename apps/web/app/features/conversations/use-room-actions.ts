@@ -27,7 +27,7 @@ export interface NoticeChoice {
   /** Empty for the reader's general setting. */
   readonly value: string;
   readonly text: string;
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
 }
 
 /** The actions on a conversation in the list, for the menu and for the sheet. */
@@ -35,34 +35,37 @@ export function useRoomActions(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const navigate = useSteadyNavigate();
-  const acts = useRoomSettings(conversation, userId);
+  const settings = useRoomSettings(conversation, userId);
   const { id, kind, role, pinned, muted, notify_about, unread_count, last_message } = conversation;
   const notices = kind === "MY_CHAT" ? [] : ([null, ...roomNoticeChoices] as const);
-  const asked: [can: unknown, text: string, Icon: Icon, run: () => unknown][] = [
+  const candidates: [can: unknown, text: string, Icon: Icon, run: () => unknown][] = [
     [true, tRoom("open"), IconMessage, () => navigate(`/chat/${id}`)],
-    [unread_count > 0, tRoom("markRead"), IconMailOpened, acts.markRead],
+    [unread_count > 0, tRoom("markRead"), IconMailOpened, settings.markRead],
     [
       unread_count === 0 && kind !== "MY_CHAT" && last_message,
       tRoom("markUnread"),
       IconMail,
-      acts.markUnread,
+      settings.markUnread,
     ],
-    [true, tRoom(pinned ? "unpin" : "pin"), pinned ? IconPinnedOff : IconPin, acts.pin],
-    [true, tRoom(muted ? "unmute" : "mute"), muted ? IconBell : IconBellOff, acts.mute],
+    [true, tRoom(pinned ? "unpin" : "pin"), pinned ? IconPinnedOff : IconPin, settings.pin],
+    [true, tRoom(muted ? "unmute" : "mute"), muted ? IconBell : IconBellOff, settings.mute],
     [true, t("details"), IconInfoCircle, () => navigate(`/chat/${id}?details`)],
   ];
   return {
-    actions: asked.flatMap(([can, text, Icon, run]): RoomAction[] => (can ? [{ text, Icon, run }] : [])),
+    actions: candidates.flatMap(([isPossible, text, Icon, run]): RoomAction[] =>
+      isPossible ? [{ text, Icon, run }] : [],
+    ),
     notices: notices.map(
       (choice): NoticeChoice => ({
         value: choice ?? "",
         text: tRoom(choice ? noticesLabels[choice] : "noticesUsual"),
-        chosen: choice === notify_about,
+        isChosen: choice === notify_about,
       }),
     ),
-    choose: (value: string) => void acts.notify(roomNoticeChoices.find((choice) => choice === value) ?? null),
+    choose: (value: string) =>
+      void settings.notify(roomNoticeChoices.find((choice) => choice === value) ?? null),
     leave: canInRoom({ role }, "leave", conversation)
-      ? { text: tRoom("leave"), Icon: IconLogout, run: acts.leave }
+      ? { text: tRoom("leave"), Icon: IconLogout, run: settings.leave }
       : null,
   };
 }

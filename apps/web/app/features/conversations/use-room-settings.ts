@@ -30,22 +30,22 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
       applyAnswer(call(turnOffNotification, { params, body: { muted: !conversation.muted } })).catch(
         toastError,
       ),
-    notify: (about: Conversation["notify_about"]) =>
-      applyAnswer(call(chooseRoomNotices, { params, body: { notify_about: about } })).catch(toastError),
+    notify: (choice: Conversation["notify_about"]) =>
+      applyAnswer(call(chooseRoomNotices, { params, body: { notify_about: choice } })).catch(toastError),
     markRead: () => markRead(conversation.id).catch(toastError),
     markUnread: () =>
       markRoomUnread(conversation, userId).then(
-        (marked) => marked || toast(tRoom("nothingToUnread"), "error"),
+        (isMarked) => isMarked || toast(tRoom("nothingToUnread"), "error"),
         toastError,
       ),
     async leave(): Promise<void> {
-      const sure = await confirm({
+      const isConfirmed = await confirm({
         title: tRoom("leaveTitle", { name: conversationName(conversation, t) }),
         text: tRoom("leaveText"),
         action: tRoom("leave"),
         danger: true,
       });
-      if (!sure) return;
+      if (!isConfirmed) return;
       // Set it before the request: the live event may arrive before the answer.
       leftConversationIds.add(conversation.id);
       try {

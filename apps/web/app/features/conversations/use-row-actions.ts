@@ -8,7 +8,7 @@ export interface OpenMenu {
   readonly id: string;
   readonly x: number;
   readonly y: number;
-  readonly side: "bottom-start" | "bottom-end";
+  readonly placement: "bottom-start" | "bottom-end";
 }
 
 /** Decides which row shows its menu button and which one its menu. */
@@ -17,33 +17,37 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   const [opened, setOpened] = useState<OpenMenu | null>(null);
   const longPressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  function open(of: HTMLElement, at?: Pick<OpenMenu, "x" | "y" | "side">): void {
-    const { left, bottom } = of.getBoundingClientRect();
-    const place = at ?? { x: left + 24, y: bottom, side: "bottom-start" };
-    setRow(of);
+  function open(row: HTMLElement, position?: Pick<OpenMenu, "x" | "y" | "placement">): void {
+    const { left, bottom } = row.getBoundingClientRect();
+    const menuPosition = position ?? { x: left + 24, y: bottom, placement: "bottom-start" };
+    setRow(row);
     // One press can open it twice: by a key or long press, and by the `contextmenu` event that follows.
-    setOpened((now) => now ?? { row: of, id: of.dataset.room ?? "", ...place });
+    setOpened((now) => now ?? { row, id: row.dataset.room ?? "", ...menuPosition });
   }
   // The row keeps its button, because the focus returns to it in a moment.
   const close = () => setOpened(null);
 
-  function onPointer({ pointerType, type }: PointerEvent, at: HTMLElement | null): void {
+  function onPointer({ pointerType, type }: PointerEvent, row: HTMLElement | null): void {
     if (pointerType === "touch") {
       clearTimeout(longPressTimer.current);
-      if (type === "pointerdown" && at) longPressTimer.current = onLongPress(() => open(at));
-    } else if (type === "pointerover" && !opened) setRow(at);
+      if (type === "pointerdown" && row) longPressTimer.current = onLongPress(() => open(row));
+    } else if (type === "pointerover" && !opened) setRow(row);
   }
   const onEvent = useEffectEvent((event: Event): void => {
-    const at = rowAt(event.target);
+    const row = rowAt(event.target);
     if (event.type === "contextmenu" && event instanceof MouseEvent) {
-      const byKey = event.clientX === 0 && event.clientY === 0;
-      if (at) open(at, byKey ? undefined : { x: event.clientX, y: event.clientY, side: "bottom-start" });
-    } else if (event instanceof PointerEvent) onPointer(event, at);
+      const isFromKeyboard = event.clientX === 0 && event.clientY === 0;
+      if (row)
+        open(
+          row,
+          isFromKeyboard ? undefined : { x: event.clientX, y: event.clientY, placement: "bottom-start" },
+        );
+    } else if (event instanceof PointerEvent) onPointer(event, row);
     else if (event instanceof KeyboardEvent) {
-      if (!at || event.key !== "F10" || !event.shiftKey) return;
+      if (!row || event.key !== "F10" || !event.shiftKey) return;
       event.preventDefault();
-      open(at);
-    } else if (at?.matches(":focus-visible") && !opened) setRow(at);
+      open(row);
+    } else if (row?.matches(":focus-visible") && !opened) setRow(row);
   });
   const onLeave = useEffectEvent(() => {
     if (!opened) setRow(null);
@@ -63,8 +67,8 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again for each new `asked`, which the effect event reads itself
   useEffect(() => handleFirst(), [firstEvent]);
   useEffect(() => {
-    const end = new AbortController();
-    const { signal } = end;
+    const listening = new AbortController();
+    const { signal } = listening;
     for (const type of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin", "keydown"])
       pane.addEventListener(type, (event) => onEvent(event), { signal });
     pane.addEventListener("pointerleave", () => onLeave(), { signal });
@@ -77,7 +81,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     );
     return () => {
       clearTimeout(longPressTimer.current);
-      end.abort();
+      listening.abort();
     };
   }, [pane]);
 

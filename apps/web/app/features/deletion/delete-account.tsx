@@ -23,7 +23,7 @@ export function DeleteAccount({ account }: { account: Account }) {
     <section id="delete" className={settings.section}>
       <h2>{t("deleteTitle")}</h2>
       {account.deletion_due_at ? (
-        <Planned due={account.deletion_due_at} />
+        <Planned dueAt={account.deletion_due_at} />
       ) : (
         <>
           <p className={styles.note}>{t("deleteText", { days: graceDays })}</p>

@@ -7,25 +7,25 @@ import styles from "./delete-account.module.css";
 import { useKeeping } from "./use-keeping.ts";
 
 /** The storage key that remembers, per tab, that the question was asked. */
-const asked = "asked-to-keep";
+const askedStorageKey = "asked-to-keep";
 
 /** A banner for somebody who planned to delete their account: offers to cancel that. */
-export function LeavingBanner({ due }: { due: string }) {
+export function LeavingBanner({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();
-  const { keep, isPending } = useKeeping();
+  const { keepAccount, isPending } = useKeeping();
   useEffect(() => {
-    if (tabStorage.read(asked) === due) return;
-    tabStorage.write(asked, due);
-    const text = t("keepText", { time: format.full(due) });
-    void confirm({ title: t("keepTitle"), text, action: t("keep") }).then((sure) => {
-      if (sure) keep();
+    if (tabStorage.read(askedStorageKey) === dueAt) return;
+    tabStorage.write(askedStorageKey, dueAt);
+    const text = t("keepText", { time: format.full(dueAt) });
+    void confirm({ title: t("keepTitle"), text, action: t("keep") }).then((isConfirmed) => {
+      if (isConfirmed) keepAccount();
     });
-  }, [due, format, keep, t]);
+  }, [dueAt, format, keepAccount, t]);
   return (
     <p className={styles.banner} role="status">
-      <span>{t("planned", { time: format.full(due) })}</span>
-      <button type="button" className={styles.keepButton} disabled={isPending} onClick={keep}>
+      <span>{t("planned", { time: format.full(dueAt) })}</span>
+      <button type="button" className={styles.keepButton} disabled={isPending} onClick={keepAccount}>
         {t("keep")}
       </button>
     </p>

@@ -5,14 +5,14 @@ import styles from "./delete-account.module.css";
 import { useKeeping } from "./use-keeping.ts";
 
 /** When the account will be deleted, and a button to keep it. */
-export function Planned({ due }: { due: string }) {
+export function Planned({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();
-  const { keep, isPending } = useKeeping();
+  const { keepAccount, isPending } = useKeeping();
   return (
     <div className={styles.plannedDeletion}>
-      <p>{t("planned", { time: format.full(due) })}</p>
-      <Button kind="primary" loading={isPending} onClick={() => keep()}>
+      <p>{t("planned", { time: format.full(dueAt) })}</p>
+      <Button kind="primary" loading={isPending} onClick={() => keepAccount()}>
         {t("keep")}
       </Button>
     </div>

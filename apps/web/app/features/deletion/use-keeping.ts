@@ -7,16 +7,16 @@ import { toast } from "../../kit/toast.ts";
 import { accountQuery } from "../auth/session.ts";
 
 /** Cancels the planned deletion. */
-export function useKeeping(): { keep: () => void; isPending: boolean } {
+export function useKeeping(): { keepAccount: () => void; isPending: boolean } {
   const { t } = useTranslation("leaving");
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(cancelDeletion),
     onSuccess: () => {
-      queryClient().setQueryData(accountQuery.queryKey, (known) =>
-        known ? { ...known, deletion_due_at: null } : known,
+      queryClient().setQueryData(accountQuery.queryKey, (account) =>
+        account ? { ...account, deletion_due_at: null } : account,
       );
       toast(t("kept"));
     },
   });
-  return { keep: () => mutate(), isPending };
+  return { keepAccount: () => mutate(), isPending };
 }

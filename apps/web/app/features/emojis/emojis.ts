@@ -1,7 +1,7 @@
 import { type Emoji, listEmojis } from "@kakehashi/contract/emojis";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { fold } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/fold.ts";
 import { deviceStorage } from "../../kit/storage.ts";
 
 const emojisQuery = queryOptions({
@@ -16,29 +16,33 @@ export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled 
 
 /** Splits a text into words of any script, with a space before and after each. */
 const spaced = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
-const asWritten = (text: string) => spaced(text.normalize("NFC").toLowerCase());
-const folded = (text: string) => spaced(fold(text).replace(longVowel, "$1"));
+const withAccents = (text: string) => spaced(text.normalize("NFC").toLowerCase());
+const withoutAccents = (text: string) => spaced(normalizeForSearch(text).replace(longVowel, "$1"));
 /** A Japanese reading also matches without its long vowels, and in either kana. */
 const longVowel = /([\u3041-\u3096])(?:ー|(?<=[おこそとのほもよろょ])[うお]|(?<=[うくすつぬふむゆるゅ])う)/g;
 
-interface Known {
+interface SearchTexts {
   /** All names and codes. */
   readonly names: readonly string[];
   /** All words that find it, with and without accents. */
-  readonly written: string;
-  readonly plain: string;
+  readonly accentedWords: string;
+  readonly plainWords: string;
 }
-const known = new WeakMap<Emoji, Known>();
+const searchTexts = new WeakMap<Emoji, SearchTexts>();
 
-function wordsOf(emoji: Emoji): Known {
-  let words = known.get(emoji);
-  if (words === undefined) {
+function searchTextsOf(emoji: Emoji): SearchTexts {
+  let texts = searchTexts.get(emoji);
+  if (texts === undefined) {
     const names = [...emoji.codes, ...Object.values(emoji.names)];
-    const all = [...names, ...Object.values(emoji.tags)].join(" ");
-    words = { names: names.map(asWritten), written: asWritten(all), plain: folded(all) };
-    known.set(emoji, words);
+    const allWords = [...names, ...Object.values(emoji.tags)].join(" ");
+    texts = {
+      names: names.map(withAccents),
+      accentedWords: withAccents(allWords),
+      plainWords: withoutAccents(allWords),
+    };
+    searchTexts.set(emoji, texts);
   }
-  return words;
+  return texts;
 }
 
 /**
@@ -46,17 +50,17 @@ function wordsOf(emoji: Emoji): Known {
  * make different words, so matches with accents come first.
  */
 function distance(emoji: Emoji, search: string): number | undefined {
-  const { names, written, plain } = wordsOf(emoji);
-  const [own, bare] = [asWritten(search), folded(search)];
-  if (emoji.type === search.trim() || names.includes(own)) return 0;
-  const words = bare.split(" ").filter(Boolean);
-  const have = (text: string, all: readonly string[], end: string) =>
-    all.every((word) => text.includes(` ${word}${end}`));
-  if (have(written, own.split(" ").filter(Boolean), " ")) return 1;
-  if (names.some((name) => name.startsWith(own.trimEnd()))) return 2;
-  if (have(plain, words, " ")) return 3;
-  if (have(plain, words, "")) return 4;
-  return words.length > 0 && words.every((word) => plain.includes(word)) ? 5 : undefined;
+  const { names, accentedWords, plainWords } = searchTextsOf(emoji);
+  const [typedWords, plainTyped] = [withAccents(search), withoutAccents(search)];
+  if (emoji.type === search.trim() || names.includes(typedWords)) return 0;
+  const searchWords = plainTyped.split(" ").filter(Boolean);
+  const containsAll = (text: string, searched: readonly string[], wordEnd: string) =>
+    searched.every((word) => text.includes(` ${word}${wordEnd}`));
+  if (containsAll(accentedWords, typedWords.split(" ").filter(Boolean), " ")) return 1;
+  if (names.some((name) => name.startsWith(typedWords.trimEnd()))) return 2;
+  if (containsAll(plainWords, searchWords, " ")) return 3;
+  if (containsAll(plainWords, searchWords, "")) return 4;
+  return searchWords.length > 0 && searchWords.every((word) => plainWords.includes(word)) ? 5 : undefined;
 }
 
 /** The emojis whose names in any of the three languages match every word, best first, then the most used. */
@@ -66,36 +70,39 @@ export function findEmojis(
   limit = Number.POSITIVE_INFINITY,
 ): Emoji[] {
   if (search.trim() === "") return emojis.slice(0, limit);
-  const used = new Set(usedEmojis());
+  const usedTypes = new Set(usedEmojis());
   return emojis
-    .map((emoji) => ({ emoji, far: distance(emoji, search), used: used.has(emoji.type) ? 0 : 1 }))
-    .filter((each): each is typeof each & { far: number } => each.far !== undefined)
-    .sort((a, b) => a.far - b.far || a.used - b.used)
+    .map((emoji) => ({ emoji, rank: distance(emoji, search), used: usedTypes.has(emoji.type) ? 0 : 1 }))
+    .filter((entry): entry is typeof entry & { rank: number } => entry.rank !== undefined)
+    .sort((a, b) => a.rank - b.rank || a.used - b.used)
     .slice(0, limit)
     .map(({ emoji }) => emoji);
 }
 
 const usedName = "emojis used";
 const toneName = "emoji tone";
-const kept = 16;
-const first = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
+const storedCount = 16;
+const defaultTypes = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
 
-const read = (name: string): string => deviceStorage.read(name) ?? "";
+const readList = (name: string): string => deviceStorage.read(name) ?? "";
 
 /** The emojis used last, then the most popular ones. */
 export function usedEmojis(): string[] {
-  return [...new Set([...read(usedName).split(" ").filter(Boolean), ...first])].slice(0, kept);
+  return [...new Set([...readList(usedName).split(" ").filter(Boolean), ...defaultTypes])].slice(
+    0,
+    storedCount,
+  );
 }
 
 export function rememberEmoji(type: string): void {
-  deviceStorage.write(usedName, [...new Set([type, ...usedEmojis()])].slice(0, kept).join(" "));
+  deviceStorage.write(usedName, [...new Set([type, ...usedEmojis()])].slice(0, storedCount).join(" "));
 }
 
 /** The skin tone: 0 for none, 1 to 5 from light to dark. */
-export const skinTone = (): number => Number(read(toneName)) || 0;
+export const skinTone = (): number => Number(readList(toneName)) || 0;
 export const keepSkinTone = (tone: number): void => deviceStorage.write(toneName, String(tone));
 
 /** The emoji in the reader's skin tone, if it has variants. */
-export function inTone(emoji: Emoji, tone: number): string {
+export function withSkinTone(emoji: Emoji, tone: number): string {
   return tone > 0 && emoji.skins.length === 5 ? (emoji.skins[tone - 1] ?? emoji.type) : emoji.type;
 }

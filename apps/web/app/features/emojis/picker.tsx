@@ -9,12 +9,12 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import {
   findEmojis,
-  inTone,
   keepSkinTone,
   rememberEmoji,
   skinTone,
   usedEmojis,
   useEmojis,
+  withSkinTone,
 } from "./emojis.ts";
 import styles from "./picker.module.css";
 
@@ -22,7 +22,7 @@ const columns = 8;
 const tones = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
 
 /** The icon of each emoji group, shown where the group's name has no room. */
-const signs: Readonly<Record<string, string>> = {
+const groupIcons: Readonly<Record<string, string>> = {
   used: "🕘",
   smileys: "😀",
   people: "👋",
@@ -83,28 +83,31 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const lines = useLines(data, search.trim());
 
   function pick(emoji: Emoji): void {
-    const type = inTone(emoji, tone);
+    const type = withSkinTone(emoji, tone);
     rememberEmoji(type);
     onPick(type);
   }
 
-  function pickFirst(): void {
-    const first = lines.find((line) => line.kind === "emojis");
-    if (search.trim() !== "" && first?.emojis[0]) pick(first.emojis[0]);
+  function pickFirstEmoji(): void {
+    const firstRow = lines.find((line) => line.kind === "emojis");
+    if (search.trim() !== "" && firstRow?.emojis[0]) pick(firstRow.emojis[0]);
   }
   // A fast typist may press Enter before the emojis are loaded.
-  const waits = useEarlyEnter(search, data ? "here" : error ? "failed" : "awaited", pickFirst);
+  const waitsForEmojis = useEarlyEnter(search, data ? "here" : error ? "failed" : "awaited", pickFirstEmoji);
 
   /** Arrow keys move between the field and the emojis. */
-  function move(event: KeyboardEvent): void {
+  function moveWithArrowKeys(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
     if (step === undefined || event.nativeEvent.isComposing) return;
-    const stops = [...(box.current?.querySelectorAll<HTMLElement>("[data-emoji]") ?? [])];
-    const here = stops.indexOf(document.activeElement as HTMLElement);
-    if (here < 0 && event.key !== "ArrowDown") return;
+    const emojiButtons = [...(box.current?.querySelectorAll<HTMLElement>("[data-emoji]") ?? [])];
+    const currentIndex = emojiButtons.indexOf(document.activeElement as HTMLElement);
+    if (currentIndex < 0 && event.key !== "ArrowDown") return;
     event.preventDefault();
-    const next = stops[here < 0 ? 0 : Math.max(0, Math.min(stops.length - 1, here + step))];
-    (event.key === "ArrowUp" && here < columns ? field.current : next)?.focus();
+    const nextStop =
+      emojiButtons[
+        currentIndex < 0 ? 0 : Math.max(0, Math.min(emojiButtons.length - 1, currentIndex + step))
+      ];
+    (event.key === "ArrowUp" && currentIndex < columns ? field.current : nextStop)?.focus();
   }
 
   return (
@@ -114,7 +117,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
       ref={box}
       tabIndex={-1}
       data-autofocus={!searches || undefined}
-      onKeyDown={move}
+      onKeyDown={moveWithArrowKeys}
     >
       <SearchField
         ref={field}
@@ -123,15 +126,18 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
         onChange={setSearch}
         onKeyDown={(event) => {
           const { isComposing, keyCode } = event.nativeEvent;
-          const isLate = waits(event.nativeEvent);
+          const mustWait = waitsForEmojis(event.nativeEvent);
           if (event.key !== "Enter" || isComposing || keyCode === 229) return;
           event.preventDefault();
-          if (!isLate) pickFirst();
+          if (!mustWait) pickFirstEmoji();
         }}
         placeholder={t("search")}
         label={t("search")}
       />
-      <GroupButtons lines={lines} onOpen={(index) => list.current?.scrollToIndex(index, { align: "start" })} />
+      <GroupButtons
+        lines={lines}
+        onOpen={(index) => list.current?.scrollToIndex(index, { align: "start" })}
+      />
       <Loaded query={query} rows={5}>
         {() => (
           <>
@@ -173,7 +179,7 @@ function GroupButtons({ lines, onOpen }: { lines: readonly Line[]; onOpen: (inde
               aria-label={line.text}
               onClick={() => onOpen(index)}
             >
-              {signs[line.key]}
+              {groupIcons[line.key]}
             </button>
           ),
       )}
@@ -209,7 +215,7 @@ function EmojiLines({ ref, lines, language, tone, onPick }: LinesProps) {
                 aria-label={emoji.names[language]}
                 onClick={() => onPick(emoji)}
               >
-                {inTone(emoji, tone)}
+                {withSkinTone(emoji, tone)}
               </button>
             ))}
           </div>

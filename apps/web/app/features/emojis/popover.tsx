@@ -17,23 +17,23 @@ interface Props {
 /** The picker with its button, loaded when first opened. */
 export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
   const { target, opened, setOpened } = useLateOpening();
-  const begin = useEffectEvent(() => onOpen?.(true));
-  useEffect(() => begin(), []);
-  function turn(next: boolean): void {
-    setOpened(next);
-    onOpen?.(next);
+  const notifyOpened = useEffectEvent(() => onOpen?.(true));
+  useEffect(() => notifyOpened(), []);
+  function setIsOpen(isOpen: boolean): void {
+    setOpened(isOpen);
+    onOpen?.(isOpen);
   }
   return (
-    <Popover opened={opened} onChange={turn} position="top-end" classNames={styles}>
+    <Popover opened={opened} onChange={setIsOpen} position="top-end" classNames={styles}>
       <Popover.Target>
-        <IconButton ref={target} label={label} size={size} onClick={() => turn(!opened)}>
+        <IconButton ref={target} label={label} size={size} onClick={() => setIsOpen(!opened)}>
           <EmojiIcon size={size} />
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown>
         <EmojiPicker
           onPick={(type) => {
-            turn(false);
+            setIsOpen(false);
             onPick(type);
           }}
         />

@@ -41,8 +41,8 @@ export function DropArea({
 }) {
   const { t } = useTranslation("files");
   // Entering a child also leaves the parent, so count both.
-  const depth = useRef(0);
-  const [over, setOver] = useState(false);
+  const enteredElements = useRef(0);
+  const [isDragOver, setIsDragOver] = useState(false);
   const holdsFiles = (transfer: DataTransfer) => onFiles !== null && transfer.types.includes("Files");
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button beside
@@ -60,25 +60,25 @@ export function DropArea({
       }}
       onDragEnter={(event) => {
         if (!holdsFiles(event.dataTransfer)) return;
-        depth.current++;
-        setOver(true);
+        enteredElements.current++;
+        setIsDragOver(true);
       }}
       onDragOver={(event) => {
         if (holdsFiles(event.dataTransfer)) event.preventDefault();
       }}
       onDragLeave={(event) => {
-        if (holdsFiles(event.dataTransfer) && --depth.current === 0) setOver(false);
+        if (holdsFiles(event.dataTransfer) && --enteredElements.current === 0) setIsDragOver(false);
       }}
       onDrop={(event) => {
         if (!onFiles || !holdsFiles(event.dataTransfer)) return;
         event.preventDefault();
-        depth.current = 0;
-        setOver(false);
+        enteredElements.current = 0;
+        setIsDragOver(false);
         onFiles([...event.dataTransfer.files]);
       }}
     >
       {children}
-      {over && <div className={styles.dropOverlay}>{t("drop")}</div>}
+      {isDragOver && <div className={styles.dropOverlay}>{t("drop")}</div>}
     </div>
   );
 }

@@ -28,60 +28,60 @@ export interface Attachment {
 }
 
 /** Media types that browsers show without a plugin. Others have no preview. */
-const drawn = /^image\/(?:png|jpeg|gif|webp|avif)$/;
+const previewTypes = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
 const lists = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map());
 const uploads = new Map<string, Upload>();
-const none: readonly Attachment[] = [];
+const noAttachments: readonly Attachment[] = [];
 
-function setList(place: string, list: readonly Attachment[]): void {
-  const next = new Map(lists.get());
-  if (list.length === 0) next.delete(place);
-  else next.set(place, list);
-  lists.set(next);
+function setList(chatKey: string, list: readonly Attachment[]): void {
+  const newLists = new Map(lists.get());
+  if (list.length === 0) newLists.delete(chatKey);
+  else newLists.set(chatKey, list);
+  lists.set(newLists);
 }
 
-function change(place: string, key: string, by: Partial<Attachment>): void {
-  const list = lists.get().get(place) ?? none;
+function change(chatKey: string, key: string, changes: Partial<Attachment>): void {
+  const list = lists.get().get(chatKey) ?? noAttachments;
   setList(
-    place,
-    list.map((attachment) => (attachment.key === key ? { ...attachment, ...by } : attachment)),
+    chatKey,
+    list.map((attachment) => (attachment.key === key ? { ...attachment, ...changes } : attachment)),
   );
 }
 
 /** The attached files of a conversation or thread. They stay when the reader opens another page. */
-export function useAttachments(place: string, conversationId: string, language: Language) {
-  const list = useSyncExternalStore(lists.subscribe, () => lists.get().get(place) ?? none);
+export function useAttachments(chatKey: string, conversationId: string, language: Language) {
+  const list = useSyncExternalStore(lists.subscribe, () => lists.get().get(chatKey) ?? noAttachments);
   const add = useCallback(
-    (files: readonly File[]) => addFiles(place, conversationId, files, language),
-    [place, conversationId, language],
+    (files: readonly File[]) => addFiles(chatKey, conversationId, files, language),
+    [chatKey, conversationId, language],
   );
   return {
     list,
     add,
-    remove: (key: string) => removeFile(place, key),
-    retry: (key: string) => void upload(place, conversationId, key),
+    remove: (key: string) => removeFile(chatKey, key),
+    retry: (key: string) => void upload(chatKey, conversationId, key),
     /** How many files are uploading. */
-    underWay: list.filter((one) => one.state === "uploading" && !isReady(one)).length,
+    underWay: list.filter((attachment) => attachment.state === "uploading" && !isReady(attachment)).length,
     /** The first file that failed. The message cannot be sent with it. */
-    refused: list.find((one) => one.state === "failed" && !isReady(one)),
+    refused: list.find((attachment) => attachment.state === "failed" && !isReady(attachment)),
     /**
      * Returns the files for the message. Those not uploaded yet are sent with the message itself from now on.
      */
-    parcel(): MessageFiles {
-      const arrived = list.every(({ state }) => state === "done");
-      if (!arrived) for (const { key } of list) stop(key);
-      return arrived
+    messageFiles(): MessageFiles {
+      const isAllUploaded = list.every(({ state }) => state === "done");
+      if (!isAllUploaded) for (const { key } of list) cancelUpload(key);
+      return isAllUploaded
         ? { stored: list.flatMap(({ stored }) => stored ?? []), local: [] }
         : { stored: [], local: list.map(({ file }) => file) };
     },
     /** Removes the files that the sent message took. Files that were added since then stay. */
     clear(): void {
       for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
-      const sent = new Set(list.map(({ key }) => key));
+      const sentKeys = new Set(list.map(({ key }) => key));
       setList(
-        place,
-        (lists.get().get(place) ?? none).filter(({ key }) => !sent.has(key)),
+        chatKey,
+        (lists.get().get(chatKey) ?? noAttachments).filter(({ key }) => !sentKeys.has(key)),
       );
     },
   };
@@ -94,7 +94,7 @@ function isReady({ state, reason }: Attachment): boolean {
 }
 
 /** Removes the attachment, also from the server. If that fails, the server deletes it after a day. */
-function stop(key: string): void {
+function cancelUpload(key: string): void {
   void uploads
     .get(key)
     ?.abort(true)
@@ -102,8 +102,8 @@ function stop(key: string): void {
   uploads.delete(key);
 }
 
-function addFiles(place: string, conversationId: string, files: readonly File[], language: Language): void {
-  const list = lists.get().get(place) ?? none;
+function addFiles(chatKey: string, conversationId: string, files: readonly File[], language: Language): void {
+  const list = lists.get().get(chatKey) ?? noAttachments;
   const room = maximumFiles - list.length;
   if (files.length > room) toast(fileErrors["FILE.TOO_MANY"].message[language], "error");
   const added = files.slice(0, Math.max(0, room)).map((file): Attachment => {
@@ -116,56 +116,56 @@ function addFiles(place: string, conversationId: string, files: readonly File[],
     return {
       key: crypto.randomUUID(),
       file,
-      preview: drawn.test(file.type) ? URL.createObjectURL(file) : null,
+      preview: previewTypes.test(file.type) ? URL.createObjectURL(file) : null,
       state: refusal ? "failed" : "uploading",
       progress: 0,
       reason: refusal?.message[language] ?? "",
       stored: null,
     };
   });
-  setList(place, [...list, ...added]);
-  for (const { key, state } of added) if (state === "uploading") void upload(place, conversationId, key);
+  setList(chatKey, [...list, ...added]);
+  for (const { key, state } of added) if (state === "uploading") void upload(chatKey, conversationId, key);
 }
 
-function removeFile(place: string, key: string): void {
-  const list = lists.get().get(place) ?? none;
+function removeFile(chatKey: string, key: string): void {
+  const list = lists.get().get(chatKey) ?? noAttachments;
   const removed = list.find((attachment) => attachment.key === key);
   if (!removed) return;
   if (removed.preview) URL.revokeObjectURL(removed.preview);
-  stop(key);
+  cancelUpload(key);
   if (removed.stored) void call(discardFile, { params: { id: removed.stored.id } }).catch(() => undefined);
   setList(
-    place,
+    chatKey,
     list.filter((attachment) => attachment !== removed),
   );
 }
 
-async function upload(place: string, conversationId: string, key: string): Promise<void> {
+async function upload(chatKey: string, conversationId: string, key: string): Promise<void> {
   const attachment = lists
     .get()
-    .get(place)
+    .get(chatKey)
     ?.find((candidate) => candidate.key === key);
   if (!attachment) return;
-  change(place, key, { state: "uploading", reason: "" });
-  const known = uploads.get(key);
+  change(chatKey, key, { state: "uploading", reason: "" });
+  const knownAttachment = uploads.get(key);
   // A failed upload continues where it stopped.
-  if (known) return known.start();
+  if (knownAttachment) return knownAttachment.start();
   const uploading = await import("./resumable.ts").catch(() => null);
   const started = await uploading?.resumable(attachment.file, conversationId, {
-    onProgress: (progress) => change(place, key, { progress }),
-    onError: ({ message }) => change(place, key, { state: "failed", reason: message }),
+    onProgress: (progress) => change(chatKey, key, { progress }),
+    onError: ({ message }) => change(chatKey, key, { state: "failed", reason: message }),
     onSuccess(stored) {
       uploads.delete(key);
-      change(place, key, { state: "done", progress: 1, stored });
+      change(chatKey, key, { state: "done", progress: 1, stored });
     },
   });
-  if (!started) return change(place, key, { state: "failed" });
+  if (!started) return change(chatKey, key, { state: "failed" });
   uploads.set(key, started);
   // The file may have been removed while the library was loading.
   if (
     lists
       .get()
-      .get(place)
+      .get(chatKey)
       ?.some((candidate) => candidate.key === key)
   )
     started.start();

@@ -24,21 +24,21 @@ function isType(value: string | null): value is FileType {
 }
 
 /** The files of the person's conversations, or only their own. */
-export function FileBrowser({ mine }: { mine: boolean }) {
+export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
   const { t } = useTranslation("files");
   const [params] = useSearchParams();
-  const given = params.get("type");
-  const [kept, keepType] = useTab(mine ? "/drive" : "/files", fileTypes, "all");
-  const type = isType(given) ? given : kept;
-  const keep = useEffectEvent(keepType);
+  const typeParam = params.get("type");
+  const [storedType, storeType] = useTab(onlyMine ? "/drive" : "/files", fileTypes, "all");
+  const type = isType(typeParam) ? typeParam : storedType;
+  const storeGivenType = useEffectEvent(storeType);
   useEffect(() => {
-    if (isType(given)) keep(given);
-  }, [given]);
-  const place = params.get("in");
+    if (isType(typeParam)) storeGivenType(typeParam);
+  }, [typeParam]);
+  const conversationId = params.get("in");
   return (
     <main className={styles.page}>
-      <PageTitle>{t(mine ? "drive" : "title")}</PageTitle>
-      <PageHeader title={t(mine ? "drive" : "title")} />
+      <PageTitle>{t(onlyMine ? "drive" : "title")}</PageTitle>
+      <PageHeader title={t(onlyMine ? "drive" : "title")} />
       <nav className={styles.typeLinks} aria-label={t("filter")}>
         {fileTypes.map((kind) => (
           <Link
@@ -51,30 +51,38 @@ export function FileBrowser({ mine }: { mine: boolean }) {
             {t(kind)}
           </Link>
         ))}
-        <Link className={styles.ownerLink} to={mine ? "/files" : "/drive"}>
-          {t(mine ? "shared" : "mine")}
+        <Link className={styles.ownerLink} to={onlyMine ? "/files" : "/drive"}>
+          {t(onlyMine ? "shared" : "mine")}
         </Link>
       </nav>
       <div className={styles.scroll}>
-        {type === "location" && !place ? (
-          <Places mine={mine} />
+        {type === "location" && !conversationId ? (
+          <Places onlyMine={onlyMine} />
         ) : (
-          <List type={type} place={place} mine={mine} />
+          <List type={type} conversationId={conversationId} onlyMine={onlyMine} />
         )}
       </div>
     </main>
   );
 }
 
-function List({ type, place, mine }: { type: FileType; place: string | null; mine: boolean }) {
+function List({
+  type,
+  conversationId,
+  onlyMine,
+}: {
+  type: FileType;
+  conversationId: string | null;
+  onlyMine: boolean;
+}) {
   const { t } = useTranslation("files");
-  const query = useFiles({ type, mine, place });
+  const query = useFiles({ type, onlyMine, conversationId });
   const kind = type !== "all" && type !== "location";
   const empty = (
     <EmptyState
       icon={<IconFiles size={24} stroke={1.6} />}
       title={t(kind ? "emptyKindTitle" : "emptyTitle")}
-      text={t(kind ? "emptyKindText" : mine ? "emptyDriveText" : "emptyText")}
+      text={t(kind ? "emptyKindText" : onlyMine ? "emptyDriveText" : "emptyText")}
       action={kind ? <Link to="?type=all">{t("all")}</Link> : <Link to="/chat">{t("inMessage")}</Link>}
     />
   );
@@ -84,7 +92,7 @@ function List({ type, place, mine }: { type: FileType; place: string | null; min
         <>
           <ul className={styles.grid}>
             {list.map((file) => (
-              <FileCard key={file.id} file={file} all={list} />
+              <FileCard key={file.id} file={file} allFiles={list} />
             ))}
           </ul>
           <LoadMore query={query} />
@@ -95,7 +103,7 @@ function List({ type, place, mine }: { type: FileType; place: string | null; min
 }
 
 /** A file: its preview, name and size, and when, by whom and where it was sent. */
-export function FileCard({ file, all }: { file: SharedFile; all: readonly SharedFile[] }) {
+export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: readonly SharedFile[] }) {
   const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();
   const { id, name, type, category, size, user, created_at, conversation_id, message_id, parent_id } = file;
@@ -107,7 +115,7 @@ export function FileCard({ file, all }: { file: SharedFile; all: readonly Shared
           type="button"
           className={styles.picture}
           aria-label={t("open", { name })}
-          onClick={() => (category === "image" ? openGallery(all, id) : shownPdf.set(file))}
+          onClick={() => (category === "image" ? openGallery(allFiles, id) : shownPdf.set(file))}
         >
           {category === "image" ? (
             <AuthorizedImage src={fileAddress(id, "small")} alt="" loading="lazy" decoding="async" />

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { freshToken } from "../../kit/api.ts";
+import { tokenYoungerThan } from "../../kit/api.ts";
 
 /** The greatest age in milliseconds of the access token when a picture is requested again. */
 const maxTokenAgeMs = 60_000;
@@ -13,20 +13,20 @@ type Props = ComponentPropsWithRef<"img"> & { src: string; alt: string };
  */
 export function AuthorizedImage({ src, alt, ...rest }: Props) {
   const { t } = useTranslation("files");
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   async function failed(): Promise<void> {
-    if (tries > 0) return setTries(2);
-    await freshToken(maxTokenAgeMs).catch(() => undefined);
-    setTries(1);
+    if (attempt > 0) return setAttempt(2);
+    await tokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
+    setAttempt(1);
   }
   return (
     <img
       {...rest}
       // A new key makes the browser request the same address again.
-      key={tries}
+      key={attempt}
       src={src}
-      alt={tries === 2 ? `${alt}: ${t("unavailable")}` : alt}
-      onError={tries === 2 ? undefined : failed}
+      alt={attempt === 2 ? `${alt}: ${t("unavailable")}` : alt}
+      onError={attempt === 2 ? undefined : failed}
     />
   );
 }

@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useStore } from "../../kit/store.ts";
-import { MissingDialog, part } from "../../kit/ui/part.tsx";
+import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
 import { useClosedElsewhere } from "../../kit/use-closed-elsewhere.ts";
 import { shownPictures } from "./gallery-shown.ts";
 import { shownPdf } from "./pdf-shown.ts";
 
-const Gallery = part(async () => (await import("./gallery.tsx")).Gallery, MissingDialog);
-const PdfViewer = part(async () => {
+const Gallery = lazyPart(async () => (await import("./gallery.tsx")).Gallery, MissingDialog);
+const PdfViewer = lazyPart(async () => {
   const [{ PdfViewer }] = await Promise.all([import("./pdf-viewer.tsx"), loadTexts("pdf")]);
   return PdfViewer;
 }, MissingDialog);

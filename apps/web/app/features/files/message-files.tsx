@@ -18,42 +18,48 @@ const rowHeightPx = 148;
 /** The files of a message. Each has its final size before the picture has loaded. */
 export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
   const pictures = files.filter(({ category }) => category === "image");
-  const others = files.filter(({ category }) => category !== "image");
+  const otherFiles = files.filter(({ category }) => category !== "image");
   return (
     <div className={styles.files}>
       {pictures.length > 0 && (
         <div className={styles.pictures}>
           {pictures.map((picture) => (
-            <PictureButton key={picture.id} picture={picture} all={pictures} />
+            <PictureButton key={picture.id} picture={picture} allPictures={pictures} />
           ))}
         </div>
       )}
-      {others.map((file) => (
-        <Other key={file.id} file={file} />
+      {otherFiles.map((file) => (
+        <OtherFile key={file.id} file={file} />
       ))}
     </div>
   );
 }
 
-function boxOf({ width, height }: StoredFile, alone: boolean): CSSProperties {
+function sizeStyleOf({ width, height }: StoredFile, isSingle: boolean): CSSProperties {
   const [w, h] = [width ?? maxWidthPx, height ?? maxHeightPx];
-  if (alone) {
+  if (isSingle) {
     const scale = Math.min(1, maxWidthPx / w, maxHeightPx / h);
     return { width: Math.max(48, Math.round(w * scale)), aspectRatio: `${w} / ${h}` };
   }
-  const shape = Math.min(1.8, Math.max(0.6, w / h));
-  return { width: Math.round(rowHeightPx * shape), height: rowHeightPx };
+  const aspectRatio = Math.min(1.8, Math.max(0.6, w / h));
+  return { width: Math.round(rowHeightPx * aspectRatio), height: rowHeightPx };
 }
 
-function PictureButton({ picture, all }: { picture: StoredFile; all: readonly StoredFile[] }) {
+function PictureButton({
+  picture,
+  allPictures,
+}: {
+  picture: StoredFile;
+  allPictures: readonly StoredFile[];
+}) {
   const { t } = useTranslation("files");
   return (
     <button
       type="button"
       className={styles.picture}
-      style={boxOf(picture, all.length === 1)}
+      style={sizeStyleOf(picture, allPictures.length === 1)}
       aria-label={t("open", { name: picture.name })}
-      onClick={() => openGallery(all, picture.id)}
+      onClick={() => openGallery(allPictures, picture.id)}
     >
       <AuthorizedImage
         src={fileAddress(picture.id, "small")}
@@ -65,7 +71,7 @@ function PictureButton({ picture, all }: { picture: StoredFile; all: readonly St
   );
 }
 
-function Other({ file }: { file: StoredFile }) {
+function OtherFile({ file }: { file: StoredFile }) {
   const address = fileAddress(file.id);
   if (file.category === "video") {
     return (

@@ -2,7 +2,7 @@ import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import workerAddress from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useState } from "react";
-import { freshToken } from "../../kit/api.ts";
+import { tokenYoungerThan } from "../../kit/api.ts";
 import { maximumPixels } from "./pdf-layout.ts";
 
 /** The greatest age in milliseconds of the access token when a file is requested. */
@@ -11,7 +11,7 @@ const maxTokenAgeMs = 60_000;
  * Files smaller than this many bytes are loaded completely. Of larger ones, only the visible parts are
  * loaded.
  */
-const wholeBelowBytes = 20 * 1024 * 1024;
+const maxWholeFileBytes = 20 * 1024 * 1024;
 /** The most pixels of a picture inside a page. Larger ones are not drawn. */
 const maxImagePixels = 64_000_000;
 
@@ -19,20 +19,20 @@ export type Failure = "password" | "broken" | "unreached";
 type Loading =
   | {
       readonly state: "loading" /** From 0 to 1. Null while the size is unknown. */;
-      readonly part: number | null;
+      readonly fraction: number | null;
     }
   | { readonly state: "ready"; readonly document: PDFDocumentProxy; readonly library: Library }
-  | { readonly state: "failed"; readonly why: Failure };
+  | { readonly state: "failed"; readonly reason: Failure };
 export type Library = typeof import("pdfjs-dist");
 
 /** Opens a PDF in a worker. It may come from a stranger: scripts, forms and links in it are disabled. */
-async function open(file: StoredFile, onPart: (part: number) => void) {
+async function open(file: StoredFile, onProgress: (fraction: number) => void) {
   const library = await import("pdfjs-dist");
   library.GlobalWorkerOptions.workerSrc = workerAddress;
-  await freshToken(maxTokenAgeMs).catch(() => undefined);
-  const isLarge = file.size > wholeBelowBytes;
+  await tokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
+  const isLarge = file.size > maxWholeFileBytes;
   const partUrl = new URL(`/assets/pdf-${library.version}/`, location.origin).href;
-  const task = library.getDocument({
+  const loadingTask = library.getDocument({
     url: new URL(fileAddress(file.id), location.origin).href,
     disableAutoFetch: isLarge,
     disableStream: isLarge,
@@ -46,10 +46,10 @@ async function open(file: StoredFile, onPart: (part: number) => void) {
     canvasMaxAreaInBytes: 4 * maximumPixels,
     verbosity: library.VerbosityLevel.ERRORS,
   });
-  task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
-    if (total > 0) onPart(Math.min(1, loaded / total));
+  loadingTask.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
+    if (total > 0) onProgress(Math.min(1, loaded / total));
   };
-  return { library, task };
+  return { library, task: loadingTask };
 }
 
 /** The reason of a failure, by the error's name. */
@@ -61,33 +61,33 @@ function failureOf(error: unknown): Failure {
 
 /** Loads the document of a file. `attempt` counts the retries. */
 export function useDocument(file: StoredFile, attempt: number): Loading {
-  const [loading, setLoading] = useState<Loading>({ state: "loading", part: null });
+  const [loading, setLoading] = useState<Loading>({ state: "loading", fraction: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the file anew
   useEffect(() => {
-    let isOver = false;
-    let end: (() => void) | undefined;
-    const tell = (next: Loading) => {
-      if (!isOver) setLoading(next);
+    let isCancelled = false;
+    let closeDocument: (() => void) | undefined;
+    const reportState = (state: Loading) => {
+      if (!isCancelled) setLoading(state);
     };
-    tell({ state: "loading", part: null });
+    reportState({ state: "loading", fraction: null });
     // When the pages are already shown, the rest of the file still loads. Do not report that.
-    const tellPart = (part: number) => {
-      if (!isOver) setLoading((now) => (now.state === "loading" ? { state: "loading", part } : now));
+    const reportProgress = (fraction: number) => {
+      if (!isCancelled) setLoading((now) => (now.state === "loading" ? { state: "loading", fraction } : now));
     };
-    open(file, tellPart).then(
+    open(file, reportProgress).then(
       ({ library, task }) => {
-        end = () => void task.destroy();
-        if (isOver) return end();
+        closeDocument = () => void task.destroy();
+        if (isCancelled) return closeDocument();
         return task.promise.then(
-          (document) => tell({ state: "ready", document, library }),
-          (error: unknown) => tell({ state: "failed", why: failureOf(error) }),
+          (document) => reportState({ state: "ready", document, library }),
+          (error: unknown) => reportState({ state: "failed", reason: failureOf(error) }),
         );
       },
-      () => tell({ state: "failed", why: "unreached" }),
+      () => reportState({ state: "failed", reason: "unreached" }),
     );
     return () => {
-      isOver = true;
-      end?.();
+      isCancelled = true;
+      closeDocument?.();
     };
   }, [file.id, attempt]);
   return loading;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { fitZoom, layOut, maximumPixels, stepZoom, zooms } from "./pdf-layout.ts";
+import { maximumPixels, sizesOfPage, stepZoom, zooms, zoomToFit } from "./pdf-layout.ts";
 
 const a4 = { width: 595, height: 842 };
 
 test("a page at its own size is drawn with every pixel of the screen", () => {
-  const { width, height, ratio } = layOut(a4, 1, 2);
-  expect([Math.round(width), Math.round(height), ratio]).toEqual([793, 1123, 2]);
+  const { width, height, pixelRatio } = sizesOfPage(a4, 1, 2);
+  expect([Math.round(width), Math.round(height), pixelRatio]).toEqual([793, 1123, 2]);
 });
 
 test.each([
@@ -15,17 +15,17 @@ test.each([
   [{ width: 1e9, height: 1 }, 1, 1],
   [{ width: 1e9, height: 1e9 }, 0.25, 1],
 ])("no page takes more pixels than there are for one: %o", (page, zoom, screenRatio) => {
-  const { width, height, ratio } = layOut(page, zoom, screenRatio);
-  expect(width * ratio * height * ratio).toBeLessThanOrEqual(maximumPixels + 1);
-  expect(Math.max(width, height) * ratio).toBeLessThanOrEqual(8_192.01);
+  const { width, height, pixelRatio } = sizesOfPage(page, zoom, screenRatio);
+  expect(width * pixelRatio * height * pixelRatio).toBeLessThanOrEqual(maximumPixels + 1);
+  expect(Math.max(width, height) * pixelRatio).toBeLessThanOrEqual(8_192.01);
   expect(Math.max(width, height)).toBeLessThanOrEqual(20_000.01);
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
 });
 
 test("a page is fitted to the width, as far as zooming goes", () => {
-  expect(layOut(a4, fitZoom(a4, 360), 1).width).toBeCloseTo(360);
-  expect(fitZoom({ width: 1e6, height: 10 }, 360)).toBe(zooms[0]);
-  expect(fitZoom({ width: 1, height: 10 }, 360)).toBe(zooms.at(-1));
+  expect(sizesOfPage(a4, zoomToFit(a4, 360), 1).width).toBeCloseTo(360);
+  expect(zoomToFit({ width: 1e6, height: 10 }, 360)).toBe(zooms[0]);
+  expect(zoomToFit({ width: 1, height: 10 }, 360)).toBe(zooms.at(-1));
 });
 
 test("zooming goes by steps from wherever it is, and ends", () => {

@@ -19,34 +19,36 @@ const actualSize = 96 / 72;
 export const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
 
 /** The next zoom level up or down, or the last one. */
-export function stepZoom(zoom: number, by: 1 | -1): number {
-  const further =
-    by > 0 ? zooms.find((one) => one > zoom + 0.01) : zooms.findLast((one) => one < zoom - 0.01);
-  return further ?? (by > 0 ? zooms[zooms.length - 1] : zooms[0]) ?? 1;
+export function stepZoom(zoom: number, direction: 1 | -1): number {
+  const nextZoom =
+    direction > 0
+      ? zooms.find((level) => level > zoom + 0.01)
+      : zooms.findLast((level) => level < zoom - 0.01);
+  return nextZoom ?? (direction > 0 ? zooms[zooms.length - 1] : zooms[0]) ?? 1;
 }
 
 /** The zoom that fits the page's width into the window, within the limits. */
-export function fitZoom(page: Size, available: number): number {
-  const fit = available / (page.width * actualSize);
-  return Math.min(zooms.at(-1) ?? 1, Math.max(zooms[0], fit));
+export function zoomToFit(page: Size, available: number): number {
+  const fittingZoom = available / (page.width * actualSize);
+  return Math.min(zooms.at(-1) ?? 1, Math.max(zooms[0], fittingZoom));
 }
 
-interface Drawn extends Size {
+interface PageSizes extends Size {
   /** CSS pixels per point. */
   readonly scale: number;
   /** Device pixels per CSS pixel of the drawn page. */
-  readonly ratio: number;
+  readonly pixelRatio: number;
 }
 
 /** The size of a page on the screen and of its drawing. `screenRatio` is device pixels per CSS pixel. */
-export function layOut(page: Size, zoom: number, screenRatio: number): Drawn {
+export function sizesOfPage(page: Size, zoom: number, screenRatio: number): PageSizes {
   const longest = Math.max(page.width, page.height);
   const scale = Math.min(zoom * actualSize, longestShown / longest);
   const [width, height] = [Math.max(1, page.width * scale), Math.max(1, page.height * scale)];
-  const ratio = Math.min(
+  const pixelRatio = Math.min(
     screenRatio,
     Math.sqrt(maximumPixels / (width * height)),
     maxSidePx / Math.max(width, height),
   );
-  return { width, height, scale, ratio };
+  return { width, height, scale, pixelRatio };
 }

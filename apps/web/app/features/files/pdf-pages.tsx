@@ -3,13 +3,13 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { Library } from "./pdf-document.ts";
-import { fitZoom, layOut, type Size } from "./pdf-layout.ts";
+import { type Size, sizesOfPage, zoomToFit } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
 
 /** CSS pixels between pages, and how far beyond the visible part pages are drawn. */
-const gap = 12;
-const ahead = 600;
+const gapPx = 12;
+const drawAheadPx = 600;
 /** The greatest width of a page that is fitted to the window. */
 const widest = 1_000;
 
@@ -26,77 +26,79 @@ interface Props {
 /** All pages in a column. Only those near the visible part are drawn. */
 export function PdfPages(props: Props) {
   const { document: pdf } = props;
-  const [first, setFirst] = useState<Size | null>(null);
+  const [firstPageSize, setFirstPageSize] = useState<Size | null>(null);
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     pdf.getPage(1).then(
       (page) => {
         const { width, height } = page.getViewport({ scale: 1 });
-        if (!isOver) setFirst({ width: Math.max(1, width), height: Math.max(1, height) });
+        if (!isCancelled) setFirstPageSize({ width: Math.max(1, width), height: Math.max(1, height) });
       },
       // The page shows its own error.
-      () => !isOver && setFirst({ width: 595, height: 842 }),
+      () => !isCancelled && setFirstPageSize({ width: 595, height: 842 }),
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [pdf]);
-  return first && <List {...props} first={first} />;
+  return firstPageSize && <List {...props} firstPageSize={firstPageSize} />;
 }
 
 function List({
   document: pdf,
   library,
   count,
-  zoom: wanted,
-  first,
+  zoom: chosenZoom,
+  firstPageSize,
   onZoom,
   onPage,
-}: Props & { first: Size }) {
+}: Props & { firstPageSize: Size }) {
   const { t } = useTranslation("pdf");
   const box = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [widestPage, setWidestPage] = useState(first.width);
-  const widen = useCallback((width: number) => setWidestPage((before) => Math.max(before, width)), []);
+  const [widestPage, setWidestPage] = useState(firstPageSize.width);
+  const widen = useCallback((width: number) => setWidestPage((previous) => Math.max(previous, width)), []);
   const list = useRef<VirtualizerHandle>(null);
   const [available, setAvailable] = useState(0);
-  const zoom = wanted ?? (available > 0 ? fitZoom(first, Math.min(widest, available)) : null);
+  const zoom = chosenZoom ?? (available > 0 ? zoomToFit(firstPageSize, Math.min(widest, available)) : null);
 
   useLayoutEffect(() => {
     if (!box.current) return;
-    const measured = new ResizeObserver(([entry]) =>
-      setAvailable(Math.max(1, (entry?.contentRect.width ?? 0) - 2 * gap)),
+    const observer = new ResizeObserver(([entry]) =>
+      setAvailable(Math.max(1, (entry?.contentRect.width ?? 0) - 2 * gapPx)),
     );
-    measured.observe(box.current);
-    return () => measured.disconnect();
+    observer.observe(box.current);
+    return () => observer.disconnect();
   }, []);
 
   // Zooming keeps the same place visible.
-  const place = useRef({ index: 0, part: 0 });
-  const follow = useEffectEvent((zoomed: number) => {
+  const topPosition = useRef({ index: 0, fraction: 0 });
+  const keepTopPosition = useEffectEvent((zoomed: number) => {
     onZoom(zoomed);
-    const { index, part } = place.current;
-    if (index === 0 && part === 0) return;
-    list.current?.scrollToIndex(index, { offset: part * (layOut(first, zoomed, 1).height + gap) });
+    const { index, fraction } = topPosition.current;
+    if (index === 0 && fraction === 0) return;
+    list.current?.scrollToIndex(index, {
+      offset: fraction * (sizesOfPage(firstPageSize, zoomed, 1).height + gapPx),
+    });
   });
   useLayoutEffect(() => {
-    if (zoom !== null) follow(zoom);
+    if (zoom !== null) keepTopPosition(zoom);
   }, [zoom]);
-  const isThere = zoom !== null;
+  const hasZoom = zoom !== null;
   useEffect(() => {
     // Arrow keys scroll the pages.
-    if (isThere) scroller.current?.focus();
-  }, [isThere]);
+    if (hasZoom) scroller.current?.focus();
+  }, [hasZoom]);
 
   function scrolled(offset: number): void {
-    const handle = list.current;
-    if (!handle) return;
-    const index = handle.findItemIndex(offset);
-    place.current = {
+    const virtualList = list.current;
+    if (!virtualList) return;
+    const index = virtualList.findItemIndex(offset);
+    topPosition.current = {
       index,
-      part: Math.max(0, (offset - handle.getItemOffset(index)) / handle.getItemSize(index)),
+      fraction: Math.max(0, (offset - virtualList.getItemOffset(index)) / virtualList.getItemSize(index)),
     };
-    onPage(handle.findItemIndex(offset + handle.viewportSize / 2) + 1);
+    onPage(virtualList.findItemIndex(offset + virtualList.viewportSize / 2) + 1);
   }
 
   return (
@@ -105,12 +107,12 @@ function List({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keys
         <div ref={scroller} className={styles.pages} tabIndex={0} role="document" aria-label={t("pages")}>
           {/* The column is as wide as the widest page so far, so that it scrolls in both directions. */}
-          <div style={{ minWidth: layOut({ width: widestPage, height: 1 }, zoom, 1).width + 2 * gap }}>
+          <div style={{ minWidth: sizesOfPage({ width: widestPage, height: 1 }, zoom, 1).width + 2 * gapPx }}>
             <Virtualizer
               ref={list}
               scrollRef={scroller}
-              bufferSize={ahead}
-              itemSize={layOut(first, zoom, 1).height + gap}
+              bufferSize={drawAheadPx}
+              itemSize={sizesOfPage(firstPageSize, zoom, 1).height + gapPx}
               onScroll={scrolled}
             >
               {Array.from({ length: count }, (_, index) => (
@@ -120,7 +122,7 @@ function List({
                   document={pdf}
                   library={library}
                   number={index + 1}
-                  usual={first}
+                  assumedSize={firstPageSize}
                   zoom={zoom}
                   onWidth={widen}
                 />

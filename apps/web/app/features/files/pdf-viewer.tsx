@@ -33,11 +33,11 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
   useEffect(() => dialog.current?.showModal(), []);
 
   const isReady = loading.state === "ready";
-  const all = isReady ? loading.document.numPages : 0;
-  const count = Math.min(all, maximumPages);
-  const step = (by: 1 | -1) => setZoom(stepZoom(shownZoom, by));
+  const pageCount = isReady ? loading.document.numPages : 0;
+  const count = Math.min(pageCount, maximumPages);
+  const step = (direction: 1 | -1) => setZoom(stepZoom(shownZoom, direction));
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (!isReady || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "+" || event.key === "=") step(1);
     else if (event.key === "-") step(-1);
@@ -53,12 +53,14 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
       tabIndex={-1}
       aria-label={file.name}
       onClose={onClose}
-      onKeyDown={press}
+      onKeyDown={handleKey}
     >
       <header className={styles.bar}>
         <span className={styles.title}>
           <span className={styles.name}>{file.name}</span>
-          {isReady && <span className={styles.count}>{t("position", { index: page, count: all })}</span>}
+          {isReady && (
+            <span className={styles.count}>{t("position", { index: page, count: pageCount })}</span>
+          )}
         </span>
         {isReady && (
           <>
@@ -93,9 +95,9 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
           <IconX {...icon} />
         </IconButton>
       </header>
-      {loading.state === "loading" && <Waiting part={loading.part} />}
+      {loading.state === "loading" && <LoadingProgress fraction={loading.fraction} />}
       {loading.state === "failed" && (
-        <Failed file={file} why={loading.why} retry={() => setAttempt(attempt + 1)} />
+        <Failed file={file} reason={loading.reason} retry={() => setAttempt(attempt + 1)} />
       )}
       {isReady && (
         <PdfPages
@@ -107,17 +109,17 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
           onPage={setPage}
         />
       )}
-      {count < all && <p className={styles.limitNote}>{t("onlyFirst", { count })}</p>}
+      {count < pageCount && <p className={styles.limitNote}>{t("onlyFirst", { count })}</p>}
     </dialog>
   );
 }
 
-function Waiting({ part }: { part: number | null }) {
+function LoadingProgress({ fraction }: { fraction: number | null }) {
   const { t } = useTranslation("pdf");
   return (
     <div className={styles.middle} role="status">
       <p>{t("loading")}</p>
-      <progress className={styles.progress} value={part ?? undefined} max={1} aria-label={t("loading")} />
+      <progress className={styles.progress} value={fraction ?? undefined} max={1} aria-label={t("loading")} />
     </div>
   );
 }
@@ -127,14 +129,14 @@ const reasons = { password: "password", broken: "broken", unreached: "unreached"
   string
 >;
 
-function Failed({ file, why, retry }: { file: StoredFile; why: Failure; retry: () => void }) {
+function Failed({ file, reason, retry }: { file: StoredFile; reason: Failure; retry: () => void }) {
   const { t } = useTranslation(["pdf", "files", "common"]);
   return (
     <div className={styles.middle} role="alert">
       <IconFileTypePdf size={40} stroke={1.4} aria-hidden="true" />
-      <p>{t(reasons[why])}</p>
+      <p>{t(reasons[reason])}</p>
       <div className={styles.actions}>
-        {why === "unreached" && <Button onClick={retry}>{t("common:retry")}</Button>}
+        {reason === "unreached" && <Button onClick={retry}>{t("common:retry")}</Button>}
         <a className={styles.actionLink} href={fileAddress(file.id, "download")} download={file.name}>
           <IconDownload size={18} stroke={1.6} aria-hidden="true" />
           {t("files:download")}

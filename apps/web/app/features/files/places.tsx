@@ -8,19 +8,19 @@ import styles from "./places.module.css";
 import { useLocations } from "./queries.ts";
 
 /** The conversations in which files were shared. */
-export function Places({ mine }: { mine: boolean }) {
+export function Places({ onlyMine }: { onlyMine: boolean }) {
   const { t } = useTranslation(["files", "conversations"]);
   const format = useFormat();
   const empty = (
     <EmptyState
       icon={<IconFiles size={24} stroke={1.6} />}
       title={t("emptyTitle")}
-      text={t(mine ? "emptyDriveText" : "emptyText")}
+      text={t(onlyMine ? "emptyDriveText" : "emptyText")}
       action={<Link to="/chat">{t("inMessage")}</Link>}
     />
   );
   return (
-    <Loaded query={useLocations(mine)} rows={6} empty={empty}>
+    <Loaded query={useLocations(onlyMine)} rows={6} empty={empty}>
       {(places) => (
         <ul className={styles.places}>
           {places.map(({ conversation_id, name, count, newest_at }) => (

@@ -4,34 +4,39 @@ import { call } from "../../kit/api.ts";
 
 interface Query {
   type: FileType;
-  mine: boolean;
+  onlyMine: boolean;
   /** Only files of this conversation. Null for all. */
-  place: string | null;
+  conversationId: string | null;
 }
 
 /** The loaded files. A file that arrives between two pages is listed once. */
-export function useFiles({ type, mine, place }: Query) {
+export function useFiles({ type, onlyMine, conversationId }: Query) {
   return useInfiniteQuery({
-    queryKey: ["files", type, mine, place],
+    queryKey: ["files", type, onlyMine, conversationId],
     queryFn: ({ pageParam, signal }) =>
       call(listFiles, {
-        query: { type, mine: mine ? "1" : "0", page: pageParam, ...(place && { in: place }) },
+        query: {
+          type,
+          mine: onlyMine ? "1" : "0",
+          page: pageParam,
+          ...(conversationId && { in: conversationId }),
+        },
         signal,
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
-    select: eachOnce,
+    select: withoutRepeats,
   });
 }
 
-const eachOnce = ({ pages }: InfiniteData<{ data: SharedFile[] }>) => [
+const withoutRepeats = ({ pages }: InfiniteData<{ data: SharedFile[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((file) => [file.id, file]))).values(),
 ];
 
-export function useLocations(mine: boolean) {
+export function useLocations(onlyMine: boolean) {
   return useQuery({
-    queryKey: ["file-locations", mine],
+    queryKey: ["file-locations", onlyMine],
     queryFn: async ({ signal }) =>
-      (await call(listFileLocations, { query: { mine: mine ? "1" : "0" }, signal })).data,
+      (await call(listFileLocations, { query: { mine: onlyMine ? "1" : "0" }, signal })).data,
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type * as Resumable from "./resumable.ts";
 
 const hour = 3_600_000;
-let bring: typeof Resumable.uploadFiles;
+let uploadFiles: typeof Resumable.uploadFiles;
 /** Each upload, and how often it was started. */
 let uploads: { starts: number }[] = [];
 /** How many starts fail to reach the server. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
   vi.doMock("tus-js-client", () => ({ Upload }));
   vi.doMock("../../kit/api.ts", () => ({ freshToken: async () => "token" }));
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
-  ({ uploadFiles: bring } = await import("./resumable.ts"));
+  ({ uploadFiles } = await import("./resumable.ts"));
 });
 afterAll(() => {
   for (const path of ["tus-js-client", "../../kit/api.ts"]) vi.doUnmock(path);
@@ -46,41 +46,41 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const bringOne = async (file: File) => (await bring("room", [file]))[0]?.id;
+const uploadOne = async (file: File) => (await uploadFiles("room", [file]))[0]?.id;
 
 test("a file whose message did not follow is not brought twice while the server surely has it", async () => {
-  const film = new File(["film"], "film.mp4");
-  expect(await bringOne(film)).toBe("upload-1");
+  const video = new File(["film"], "film.mp4");
+  expect(await uploadOne(video)).toBe("upload-1");
   vi.advanceTimersByTime((unsentHours - 1) * hour - 1);
-  expect(await bringOne(film)).toBe("upload-1");
+  expect(await uploadOne(video)).toBe("upload-1");
   expect(uploads).toMatchObject([{ starts: 1 }]);
 });
 
 test("it is brought anew before the server throws it away, and then holds as long again", async () => {
-  const film = new File(["film"], "film.mp4");
-  await bringOne(film);
+  const video = new File(["film"], "film.mp4");
+  await uploadOne(video);
   vi.advanceTimersByTime((unsentHours - 1) * hour);
-  expect(await bringOne(film)).toBe("upload-2");
+  expect(await uploadOne(video)).toBe("upload-2");
   vi.advanceTimersByTime((unsentHours - 1) * hour - 1);
-  expect(await bringOne(film)).toBe("upload-2");
+  expect(await uploadOne(video)).toBe("upload-2");
   expect(uploads).toMatchObject([{ starts: 1 }, { starts: 1 }]);
 });
 
 test("a further try goes on with the upload that broke off, and the files before it stay there", async () => {
   const files = [new File(["one"], "one.mp4"), new File(["two"], "two.mp4")];
-  await bring("room", files.slice(0, 1));
+  await uploadFiles("room", files.slice(0, 1));
   outages = 1;
-  await expect(bring("room", files)).rejects.toMatchObject({ code: "NETWORK" });
-  expect((await bring("room", files)).map(({ id }) => id)).toEqual(["upload-1", "upload-2"]);
+  await expect(uploadFiles("room", files)).rejects.toMatchObject({ code: "NETWORK" });
+  expect((await uploadFiles("room", files)).map(({ id }) => id)).toEqual(["upload-1", "upload-2"]);
   expect(uploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
 });
 
 test("one that was brought anew and broke off goes on as well", async () => {
-  const film = new File(["film"], "film.mp4");
-  await bringOne(film);
+  const video = new File(["film"], "film.mp4");
+  await uploadOne(video);
   vi.advanceTimersByTime(unsentHours * hour);
   outages = 1;
-  await expect(bringOne(film)).rejects.toMatchObject({ code: "NETWORK" });
-  expect(await bringOne(film)).toBe("upload-2");
+  await expect(uploadOne(video)).rejects.toMatchObject({ code: "NETWORK" });
+  expect(await uploadOne(video)).toBe("upload-2");
   expect(uploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
 });

@@ -1,6 +1,6 @@
 import { type StoredFile, unsentHours, uploadPath } from "@kakehashi/contract/files";
 import type { DetailedError, Upload } from "tus-js-client";
-import { freshToken } from "../../kit/api.ts";
+import { tokenYoungerThan } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 
 /** Milliseconds to wait before the first, second and further retries of a chunk. */
@@ -10,7 +10,7 @@ const maxTokenAgeMs = 5 * 60_000;
 
 interface UploadListener {
   /** Receives the uploaded part, from 0 to 1. */
-  onProgress?: (part: number) => void;
+  onProgress?: (fraction: number) => void;
   onError: (error: ApiError) => void;
   onSuccess: (stored: StoredFile) => void;
 }
@@ -24,9 +24,9 @@ export async function resumable(
   conversationId: string,
   listener: UploadListener,
 ): Promise<Upload | null> {
-  const tus = await import("tus-js-client").catch(() => null);
-  if (!tus) return null;
-  return new tus.Upload(file, {
+  const tusLibrary = await import("tus-js-client").catch(() => null);
+  if (!tusLibrary) return null;
+  return new tusLibrary.Upload(file, {
     endpoint: `/api${uploadPath}`,
     metadata: { conversation_id: conversationId, filename: file.name },
     retryDelays: retryDelaysMs,
@@ -34,9 +34,9 @@ export async function resumable(
     storeFingerprintForResuming: false,
     headers: { "accept-language": document.documentElement.lang },
     async onBeforeRequest(request) {
-      request.setHeader("authorization", `Bearer ${await freshToken(maxTokenAgeMs)}`);
+      request.setHeader("authorization", `Bearer ${await tokenYoungerThan(maxTokenAgeMs)}`);
     },
-    onProgress: (sent, total) => listener.onProgress?.(total > 0 ? sent / total : 0),
+    onProgress: (sentBytes, total) => listener.onProgress?.(total > 0 ? sentBytes / total : 0),
     onError: (error) => listener.onError(readFailure(error)),
     onSuccess({ lastResponse }) {
       const { data }: { data: StoredFile } = JSON.parse(lastResponse.getBody());
@@ -59,10 +59,10 @@ function readFailure(error: Error | DetailedError): ApiError {
 }
 
 /** How long the server keeps a file without a message, minus an hour for safety. */
-const keptForMs = (unsentHours - 1) * 3_600_000;
+const storedForMs = (unsentHours - 1) * 3_600_000;
 
 interface UploadedFile {
-  stored: { file: StoredFile; at: number } | null;
+  stored: { file: StoredFile; storedAtMs: number } | null;
   upload: Upload | null;
   /** The listener of the current attempt. */
   listener: UploadListener;
@@ -72,24 +72,24 @@ const uploaded = new WeakMap<File, UploadedFile>();
 
 /** Uploads files one after the other. Files of an earlier attempt are not uploaded again. Throws ApiError. */
 export async function uploadFiles(conversationId: string, files: readonly File[]): Promise<StoredFile[]> {
-  const arrived: StoredFile[] = [];
-  for (const file of files) arrived.push(await uploadOne(conversationId, file));
-  return arrived;
+  const uploadedFiles: StoredFile[] = [];
+  for (const file of files) uploadedFiles.push(await uploadOne(conversationId, file));
+  return uploadedFiles;
 }
 
 async function uploadOne(conversationId: string, file: File): Promise<StoredFile> {
   const listener = Promise.withResolvers<StoredFile>();
-  const waiting = { onError: listener.reject, onSuccess: listener.resolve };
-  const known: UploadedFile = uploaded.get(file) ?? { stored: null, upload: null, listener: waiting };
-  uploaded.set(file, known);
-  if (known.stored && Date.now() - known.stored.at < keptForMs) return known.stored.file;
+  const newListener = { onError: listener.reject, onSuccess: listener.resolve };
+  const entry: UploadedFile = uploaded.get(file) ?? { stored: null, upload: null, listener: newListener };
+  uploaded.set(file, entry);
+  if (entry.stored && Date.now() - entry.stored.storedAtMs < storedForMs) return entry.stored.file;
   // A file that was uploaded too long ago is uploaded again.
-  if (known.stored) Object.assign(known, { stored: null, upload: null, listener: waiting });
-  Object.assign(known.listener, waiting);
-  known.upload ??= await resumable(file, conversationId, known.listener);
-  if (!known.upload) throw new ApiError(0, "NETWORK", "");
-  known.upload.start();
+  if (entry.stored) Object.assign(entry, { stored: null, upload: null, listener: newListener });
+  Object.assign(entry.listener, newListener);
+  entry.upload ??= await resumable(file, conversationId, entry.listener);
+  if (!entry.upload) throw new ApiError(0, "NETWORK", "");
+  entry.upload.start();
   const stored = await listener.promise;
-  known.stored = { file: stored, at: Date.now() };
+  entry.stored = { file: stored, storedAtMs: Date.now() };
   return stored;
 }

@@ -3,16 +3,16 @@ const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 /** A file size in the reader's language: 812 bytes, 3.4 MB. */
 export function sizeText(bytes: number, language: string): string {
   let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
+  let unitIndex = 0;
+  while (value >= 1000 && unitIndex < units.length - 1) {
     value /= 1000;
-    unit++;
+    unitIndex++;
   }
   return new Intl.NumberFormat(language, {
     style: "unit",
-    unit: units[unit] ?? "byte",
+    unit: units[unitIndex] ?? "byte",
     // "byte" has no short form, so some languages would show the English word.
-    unitDisplay: unit === 0 ? "long" : "short",
-    maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
+    unitDisplay: unitIndex === 0 ? "long" : "short",
+    maximumFractionDigits: value < 10 && unitIndex > 0 ? 1 : 0,
   }).format(value);
 }

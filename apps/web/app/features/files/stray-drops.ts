@@ -5,14 +5,15 @@ const fields = "input[type=file]";
  * the returned function is called.
  */
 export function preventStrayDrops(): () => void {
-  const refuse = (event: DragEvent) => {
+  const preventDrop = (event: DragEvent) => {
     const { dataTransfer, target } = event;
     if (event.defaultPrevented || !dataTransfer?.types.includes("Files")) return;
     if (target instanceof Element && target.matches(fields)) return;
     event.preventDefault();
     dataTransfer.dropEffect = "none";
   };
-  const given = new AbortController();
-  for (const type of ["dragover", "drop"] as const) addEventListener(type, refuse, { signal: given.signal });
-  return () => given.abort();
+  const abort = new AbortController();
+  for (const type of ["dragover", "drop"] as const)
+    addEventListener(type, preventDrop, { signal: abort.signal });
+  return () => abort.abort();
 }

@@ -29,7 +29,7 @@ function Item({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachm
   const { key, file, preview, state, progress, reason } = attachment;
   const { name } = file;
   // A retry helps only an interrupted upload, not a file that is too large or empty.
-  const final = state === "failed" && progress === 0 && reason !== "";
+  const isFinal = state === "failed" && progress === 0 && reason !== "";
   return (
     <li className={styles.item} data-state={state}>
       <span className={styles.picture}>
@@ -43,7 +43,7 @@ function Item({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachm
           {state === "failed" ? reason || t("uploadFailed") : sizeText(file.size, i18n.language)}
         </span>
       </span>
-      {state === "failed" && !final && (
+      {state === "failed" && !isFinal && (
         <button
           type="button"
           className={styles.iconButton}

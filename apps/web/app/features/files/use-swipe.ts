@@ -16,10 +16,10 @@ export function directionOf(x: number, y: number): Direction | null {
  * direction. A second finger, or a zoomed page, is left to the browser.
  */
 export function useSwipe(onSwipe: (direction: Direction) => void) {
-  const from = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);
+  const startPoint = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);
 
-  function end(element: HTMLElement): void {
-    from.current = null;
+  function endSwipe(element: HTMLElement): void {
+    startPoint.current = null;
     element.style.removeProperty("--dragged");
   }
   return {
@@ -31,24 +31,24 @@ export function useSwipe(onSwipe: (direction: Direction) => void) {
       clientY,
       currentTarget,
     }: PointerEvent<HTMLElement>) {
-      if (!isPrimary) end(currentTarget);
+      if (!isPrimary) endSwipe(currentTarget);
       else if (pointerType === "touch" && (visualViewport?.scale ?? 1) === 1)
-        from.current = { id: pointerId, x: clientX, y: clientY };
+        startPoint.current = { id: pointerId, x: clientX, y: clientY };
     },
     onPointerMove({ pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
-      if (from.current?.id !== pointerId) return;
-      const [x, y] = [clientX - from.current.x, clientY - from.current.y];
+      if (startPoint.current?.id !== pointerId) return;
+      const [x, y] = [clientX - startPoint.current.x, clientY - startPoint.current.y];
       const dragged = Math.abs(x) > Math.abs(y) ? `${x}px 0` : `0 ${Math.max(0, y)}px`;
       currentTarget.style.setProperty("--dragged", dragged);
     },
     onPointerUp({ pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
-      if (from.current?.id !== pointerId) return;
-      const direction = directionOf(clientX - from.current.x, clientY - from.current.y);
-      end(currentTarget);
+      if (startPoint.current?.id !== pointerId) return;
+      const direction = directionOf(clientX - startPoint.current.x, clientY - startPoint.current.y);
+      endSwipe(currentTarget);
       if (direction) onSwipe(direction);
     },
     onPointerCancel({ currentTarget }: PointerEvent<HTMLElement>) {
-      end(currentTarget);
+      endSwipe(currentTarget);
     },
   };
 }

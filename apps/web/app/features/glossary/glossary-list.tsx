@@ -44,7 +44,7 @@ export function GlossaryList() {
   /** `count` gives each opening of the dialog a new form. `entry` is null for a new one. */
   const [edit, setEdit] = useState<{ entry: GlossaryEntry | null; opened: boolean; count: number }>();
   const open = (entry: GlossaryEntry | null) =>
-    setEdit((before) => ({ entry, opened: true, count: (before?.count ?? 0) + 1 }));
+    setEdit((previous) => ({ entry, opened: true, count: (previous?.count ?? 0) + 1 }));
 
   async function remove(entry: GlossaryEntry): Promise<void> {
     const title = t("removeTerm", { term: nameOf(entry) });
@@ -88,7 +88,7 @@ export function GlossaryList() {
       ),
     },
   ];
-  const nothing = state.narrowed
+  const emptyState = state.isNarrowed
     ? { title: t("table:none"), text: t("table:noneText") }
     : { title: t("glossaryEmpty"), text: t("glossaryEmptyText") };
   return (
@@ -109,7 +109,7 @@ export function GlossaryList() {
       <Loaded
         query={query}
         rows={6}
-        empty={<EmptyState icon={<IconVocabulary size={24} stroke={1.6} />} {...nothing} />}
+        empty={<EmptyState icon={<IconVocabulary size={24} stroke={1.6} />} {...emptyState} />}
       >
         {(entries) => (
           <>

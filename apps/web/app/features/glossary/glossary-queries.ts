@@ -30,7 +30,7 @@ export const loadPage: LoadRows<GlossaryEntry> = ({ page, paging }, signal) =>
   call(listGlossary, { query: { page, paging }, ...(signal && { signal }) });
 
 /** Refetches the list, and the terms that the translators' editor uses. */
-async function readAgain(): Promise<void> {
+async function refetchGlossary(): Promise<void> {
   void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
   await queryClient().invalidateQueries({ queryKey: key });
 }
@@ -40,7 +40,7 @@ export async function saveEntry(id: string | undefined, body: GivenEntry): Promi
   await (id === undefined
     ? call(addGlossaryEntry, { body })
     : call(changeGlossaryEntry, { params: { id }, body }));
-  await readAgain();
+  await refetchGlossary();
 }
 
 /** Removes an entry. Refetches the list also when somebody else has already removed it. */
@@ -48,6 +48,6 @@ export async function removeEntry(id: string): Promise<void> {
   try {
     await call(removeGlossaryEntry, { params: { id } });
   } finally {
-    await readAgain();
+    await refetchGlossary();
   }
 }

@@ -11,15 +11,15 @@ export function LiveBanner() {
   const { t } = useTranslation("live");
   const status = useSyncExternalStore(onLiveStatus, liveStatus, () => "off" as const);
   const down = status === "waiting" || status === "connecting";
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (!down) return setShown(false);
-    const timer = setTimeout(() => setShown(true), showAfterMs);
+    if (!down) return setIsShown(false);
+    const timer = setTimeout(() => setIsShown(true), showAfterMs);
     return () => clearTimeout(timer);
   }, [down]);
   return (
     <div className={styles.region} role="status">
-      {shown && (
+      {isShown && (
         <p className={styles.banner}>
           <span className={styles.dot} aria-hidden="true" />
           {t(navigator.onLine && wasConnected() ? "reconnecting" : "offline")}

@@ -5,21 +5,24 @@ export const batchMs = 100;
  * Passes on events: at once if none came lately, else together with others in a batch, in order. So the page renders at
  * most ten times a second, however busy a room is, and keys pressed in between are handled.
  */
-export function batchEvents<T>(handle: (event: T) => void): { take: (event: T) => void; flush: () => void } {
-  let waiting: T[] = [];
+export function batchEvents<T>(handleEvent: (event: T) => void): {
+  addEvent: (event: T) => void;
+  flush: () => void;
+} {
+  let queued: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = Number.NEGATIVE_INFINITY;
+  let lastFlushMs = Number.NEGATIVE_INFINITY;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const all = waiting;
-    if (all.length === 0) return;
-    waiting = [];
-    last = performance.now();
-    for (const event of all) {
+    const batch = queued;
+    if (batch.length === 0) return;
+    queued = [];
+    lastFlushMs = performance.now();
+    for (const event of batch) {
       try {
-        handle(event);
+        handleEvent(event);
       } catch (error) {
         // One failing event must not stop the others.
         reportError(error);
@@ -28,12 +31,12 @@ export function batchEvents<T>(handle: (event: T) => void): { take: (event: T) =
   }
 
   function take(event: T): void {
-    waiting.push(event);
+    queued.push(event);
     if (timer !== undefined) return;
-    const rest = last + batchMs - performance.now();
-    if (rest <= 0) flush();
-    else timer = setTimeout(flush, rest);
+    const remainingMs = lastFlushMs + batchMs - performance.now();
+    if (remainingMs <= 0) flush();
+    else timer = setTimeout(flush, remainingMs);
   }
 
-  return { take, flush };
+  return { addEvent: take, flush };
 }

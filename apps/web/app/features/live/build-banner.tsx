@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { watchBuild } from "../../kit/build.ts";
+import { watchForNewBuild } from "../../kit/build.ts";
 import styles from "./build-banner.module.css";
 
 /** A banner that says that a new version is available. The reader decides when to reload. */
@@ -9,8 +9,8 @@ export function BuildBanner() {
   const [outdated, setOutdated] = useState(false);
   useEffect(
     () =>
-      watchBuild(() => setOutdated(true), {
-        own: import.meta.env.BUILD_ID,
+      watchForNewBuild(() => setOutdated(true), {
+        ownBuild: import.meta.env.BUILD_ID,
         fetch: (...request) => fetch(...request),
         now: Date.now,
       }),

@@ -13,7 +13,7 @@ import {
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { accessTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import type { Client } from "@stomp/stompjs";
-import { call, freshToken } from "../../kit/api.ts";
+import { call, tokenYoungerThan } from "../../kit/api.ts";
 import { createListeners } from "../../kit/listeners.ts";
 import { createStore } from "../../kit/store.ts";
 import { batchEvents } from "./batch-events.ts";
@@ -27,7 +27,7 @@ let client: Client | undefined;
 const queue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint);
 let everConnected = false;
 /** The server refused the last connection, so the token may belong to an ended session. */
-let wasRefused = false;
+let wasConnectionRefused = false;
 const eventListeners = createListeners<LiveEvent>();
 const personalListeners = createListeners<PersonalEvent>();
 const presenceListeners = createListeners<PresenceEvent>();
@@ -39,10 +39,10 @@ const incoming = batchEvents<LiveEvent | PersonalEvent | PresenceEvent>((event) 
   else personalListeners.notify(event);
 });
 
-function setStatus(next: LiveStatus): void {
-  if (next === status.get()) return;
-  status.set(next);
-  if (next !== "connected") return;
+function setStatus(newStatus: LiveStatus): void {
+  if (newStatus === status.get()) return;
+  status.set(newStatus);
+  if (newStatus !== "connected") return;
   everConnected = true;
   connectListeners.notify();
 }
@@ -99,12 +99,12 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
       await authorize(newClient).catch(() => undefined);
     },
     onConnect: () => {
-      wasRefused = false;
+      wasConnectionRefused = false;
       subscribe(newClient);
     },
     onStompError: ({ headers }) => {
       // The server refuses too many open windows. A new token would not help against that.
-      wasRefused = headers.message !== "ERR.TOO_MANY";
+      wasConnectionRefused = headers.message !== "ERR.TOO_MANY";
       queue.forget();
     },
     onWebSocketClose: () => {
@@ -125,7 +125,7 @@ export function stopLive(): void {
   incoming.flush();
   client = undefined;
   queue.forget();
-  wasRefused = false;
+  wasConnectionRefused = false;
   setStatus("off");
 }
 
@@ -142,8 +142,8 @@ function reconnect(): void {
 
 async function authorize(newClient: Client): Promise<void> {
   // Use a token with most of its lifetime left.
-  const token = await freshToken(wasRefused ? 0 : (accessTokenLifetimeSeconds * 1000) / 2);
-  await queue.of(token);
+  const token = await tokenYoungerThan(wasConnectionRefused ? 0 : (accessTokenLifetimeSeconds * 1000) / 2);
+  await queue.nameFor(token);
   newClient.connectHeaders = { Authorization: `Bearer ${token}` };
 }
 
@@ -161,7 +161,11 @@ function subscribe(newClient: Client): void {
   }
   const receipt = crypto.randomUUID();
   newClient.watchForReceipt(receipt, () => setStatus("connected"));
-  newClient.subscribe(`/queue/${endpoint}`, ({ body }) => incoming.take(JSON.parse(withDeletedNames(body))), {
-    receipt,
-  });
+  newClient.subscribe(
+    `/queue/${endpoint}`,
+    ({ body }) => incoming.addEvent(JSON.parse(withDeletedNames(body))),
+    {
+      receipt,
+    },
+  );
 }

@@ -11,7 +11,7 @@ function accountOf(token: string): string {
 
 export interface OwnQueue {
   /** The queue name of the token's account. It is fetched once, and again when another account has signed in. */
-  of(token: string): Promise<string>;
+  nameFor(token: string): Promise<string>;
   /** The last queue name that was fetched. Undefined before that, and after it failed or was forgotten. */
   current(): string | undefined;
   /** Forgets the name. Call it when the server refused the queue, or when the session has ended. */
@@ -22,7 +22,7 @@ export interface OwnQueue {
 export function createOwnQueue(fetchName: () => Promise<string>): OwnQueue {
   let cached: { account: string; name: string } | undefined;
   return {
-    async of(token) {
+    async nameFor(token) {
       const account = accountOf(token);
       if (cached?.account === account) return cached.name;
       cached = undefined;

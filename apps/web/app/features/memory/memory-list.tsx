@@ -41,9 +41,9 @@ export function MemoryList() {
   const state = useFilters(filters, false);
   const query = useMemorySearch(state.chosen);
   /** The edited pair. It stays set while the dialog fades out. */
-  const [edited, setEdited] = useState<MemoryHit | null>(null);
+  const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
   const [editing, setEditing] = useState(false);
-  const nothing = state.narrowed
+  const emptyState = state.isNarrowed
     ? { title: t("table:none"), text: t("table:noneText") }
     : { title: t("memoryEmpty"), text: t("memoryEmptyText") };
   return (
@@ -54,7 +54,7 @@ export function MemoryList() {
       <Loaded
         query={query}
         rows={6}
-        empty={<EmptyState icon={<IconHistory size={24} stroke={1.6} />} {...nothing} />}
+        empty={<EmptyState icon={<IconHistory size={24} stroke={1.6} />} {...emptyState} />}
       >
         {(hits) => (
           <>
@@ -64,7 +64,7 @@ export function MemoryList() {
                   <MemoryPair
                     hit={hit}
                     onEdit={() => {
-                      setEdited(hit);
+                      setEditedPair(hit);
                       setEditing(true);
                     }}
                   />
@@ -75,8 +75,13 @@ export function MemoryList() {
           </>
         )}
       </Loaded>
-      {edited && (
-        <PairDialog key={edited.id} pair={edited} opened={editing} onClose={() => setEditing(false)} />
+      {editedPair && (
+        <PairDialog
+          key={editedPair.id}
+          pair={editedPair}
+          opened={editing}
+          onClose={() => setEditing(false)}
+        />
       )}
     </>
   );

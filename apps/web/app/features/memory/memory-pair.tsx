@@ -7,7 +7,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LanguageMark } from "../../kit/ui/language-mark.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { Marked } from "../search/marked.tsx";
+import { HighlightedText } from "../search/marked.tsx";
 import styles from "./memory-list.module.css";
 import { removePair } from "./memory-queries.ts";
 
@@ -16,8 +16,8 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
   const { t } = useTranslation(["translations", "common"]);
   const format = useFormat();
   async function remove(): Promise<void> {
-    const asked = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };
-    if (!(await confirm(asked))) return;
+    const question = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };
+    if (!(await confirm(question))) return;
     try {
       await removePair(hit.id);
       toast(t("pairRemoved"));
@@ -31,13 +31,13 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
         <p className={styles.text} lang={hit.source_language}>
           <LanguageMark language={hit.source_language} />
           <span>
-            <Marked text={hit.source} marks={hit.source_marks} />
+            <HighlightedText text={hit.source} marks={hit.source_marks} />
           </span>
         </p>
         <p className={styles.text} lang={hit.target_language}>
           <LanguageMark language={hit.target_language} />
           <span>
-            <Marked text={hit.target} marks={hit.target_marks} />
+            <HighlightedText text={hit.target} marks={hit.target_marks} />
           </span>
         </p>
       </div>

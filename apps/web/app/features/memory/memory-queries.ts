@@ -31,11 +31,14 @@ export function useMemorySearch({ search = "", from, to, approved }: MemorySearc
   });
 }
 
-const readAgain = () => queryClient().invalidateQueries({ queryKey: key });
+const refetchMemory = () => queryClient().invalidateQueries({ queryKey: key });
 
-export async function correctPair(id: string, to: { target: string; approved: boolean }): Promise<void> {
-  await call(changeMemory, { params: { id }, body: to });
-  await readAgain();
+export async function correctPair(
+  id: string,
+  correction: { target: string; approved: boolean },
+): Promise<void> {
+  await call(changeMemory, { params: { id }, body: correction });
+  await refetchMemory();
 }
 
 /** Removes a pair. Refetches the list also when somebody else has already removed it. */
@@ -43,6 +46,6 @@ export async function removePair(id: string): Promise<void> {
   try {
     await call(removeMemory, { params: { id } });
   } finally {
-    await readAgain();
+    await refetchMemory();
   }
 }

@@ -5,13 +5,13 @@ import type { Message } from "@kakehashi/contract/messages";
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { MissingQuietly, part } from "../../kit/ui/part.tsx";
-import { asRead } from "../conversations/as-read.ts";
+import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { inReaderLanguage } from "../conversations/as-read.ts";
 import { usePeopleIn } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { MessageFiles } from "../files/parcel.ts";
-import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import { ChatPlaceholder } from "./chat-placeholder.tsx";
+import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
 import { MessageList } from "./list/message-list.tsx";
 import { type ChatActions, ChatContext } from "./state/chat-context.ts";
@@ -26,11 +26,11 @@ import { useEditing } from "./state/use-editing.ts";
 import { useOpenedChat } from "./use-opened-chat.ts";
 
 // Screen readers read out what arrives from now on. Show the messages first.
-const Announcer = part(
+const Announcer = lazyPart(
   async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].Announcer,
   MissingQuietly,
 );
-const PickBar = part(async () => (await import("./row/picking.tsx")).PickBar, MissingQuietly);
+const PickBar = lazyPart(async () => (await import("./row/picking.tsx")).PickBar, MissingQuietly);
 
 export interface Reader {
   userId: string;
@@ -62,7 +62,7 @@ interface Props {
   /**
    * Called when the linked message belongs to another chat. Example: a link to a reply, which is shown in its thread.
    */
-  onElsewhere: (message: Message) => void;
+  onMessageOfOtherChat: (message: Message) => void;
   /** Marks everything as read. */
   onRead?: () => void;
 }
@@ -87,8 +87,8 @@ export const ChatView = memo(function ChatView({
   openThread,
   onUnread,
   onBottom,
-  onElsewhere,
-  onRead = nothing,
+  onMessageOfOtherChat,
+  onRead = doNothing,
 }: Props) {
   const { i18n } = useTranslation();
   const { userId, role, workingLanguage } = reader;
@@ -99,40 +99,40 @@ export const ChatView = memo(function ChatView({
   const ownLanguage = workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en");
   const editing = useEditing(chatKey, openThread === null);
   const { edit } = editing;
-  const [picked, pick] = useState<ChatActions["picked"]>(null);
+  const [pickedMessages, setPickedMessages] = useState<ChatActions["pickedMessages"]>(null);
 
-  useOpenedChat(chatKey, { linkedId, openAfter, onMessageOfOtherChat: onElsewhere });
+  useOpenedChat(chatKey, { linkedId, openAfter, onMessageOfOtherChat });
 
-  const acts = useMemo(
+  const chatActions = useMemo(
     (): ChatActions => ({
       userId,
       role,
       closed: closed !== undefined,
       ...editing,
-      picked,
-      pick,
+      pickedMessages,
+      setPickedMessages,
       quote(message) {
-        const lines = withPlainMentions(asRead(message, { userId, language: ownLanguage }).content).split(
-          "\n",
-        );
-        composer.current?.append(`${lines.map((line) => `> ${line}`).join("\n")}\n\n`);
+        const quotedLines = withPlainMentions(
+          inReaderLanguage(message, { userId, language: ownLanguage }).content,
+        ).split("\n");
+        composer.current?.append(`${quotedLines.map((quotedLine) => `> ${quotedLine}`).join("\n")}\n\n`);
       },
       rewrite: (content) => composer.current?.append(content),
       openThread,
       markUnread: onUnread,
     }),
-    [userId, ownLanguage, role, closed, editing, picked, openThread, onUnread],
+    [userId, ownLanguage, role, closed, editing, pickedMessages, openThread, onUnread],
   );
 
   const editLast = useCallback(() => {
-    const own = chatStateOf(chatKey).timeline?.messages.findLast(
+    const ownMessage = chatStateOf(chatKey).timeline?.messages.findLast(
       ({ user_id, deleted }) => user_id === userId && !deleted,
     );
-    if (own) edit(own.id);
+    if (ownMessage) edit(ownMessage.id);
   }, [chatKey, userId, edit]);
   const attach = useCallback((files: File[]) => composer.current?.attach(files), []);
-  const sendHere = useCallback(
-    (content: string, parcel: MessageFiles) => send(chatKey, content, type, parcel),
+  const sendMessage = useCallback(
+    (content: string, files: MessageFiles) => send(chatKey, content, type, files),
     [chatKey, type],
   );
 
@@ -140,7 +140,7 @@ export const ChatView = memo(function ChatView({
   const canWrite = closed === undefined && (loaded !== null || !error);
 
   return (
-    <ChatContext value={acts}>
+    <ChatContext value={chatActions}>
       <DropArea className={styles.dropArea} onFiles={canWrite ? attach : null}>
         {loaded === "messages" ? (
           <MessageList
@@ -167,9 +167,9 @@ export const ChatView = memo(function ChatView({
             <Announcer chatKey={chatKey} userId={userId} />
           </Suspense>
         )}
-        {picked && (
+        {pickedMessages && (
           <Suspense fallback={null}>
-            <PickBar picked={picked} pick={pick} />
+            <PickBar pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />
           </Suspense>
         )}
         {closed && <p className={styles.closedNote}>{closed}</p>}
@@ -181,7 +181,7 @@ export const ChatView = memo(function ChatView({
             people={people}
             userId={userId}
             ownLanguage={ownLanguage}
-            onSend={sendHere}
+            onSend={sendMessage}
             onEditLast={editLast}
           />
         )}
@@ -197,4 +197,4 @@ function loadedPart({ timeline }: ChatState): "messages" | "empty" | null {
   return messages.length + sends.length + lines.length > 0 ? "messages" : "empty";
 }
 const errorOf = ({ error }: ChatState) => error;
-const nothing = () => {};
+const doNothing = () => {};

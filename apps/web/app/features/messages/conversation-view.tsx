@@ -22,7 +22,7 @@ import { Writers } from "./composer/writers.tsx";
 import { firstUnreadOf } from "./list/unread.ts";
 import { markUnread } from "./state/message-calls.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
-import { newestOf, useChat } from "./state/use-chat.ts";
+import { newestMessageOf, useChat } from "./state/use-chat.ts";
 
 interface Props {
   conversation: Conversation;
@@ -30,7 +30,7 @@ interface Props {
   /** The message that a link points to. */
   linkedId: string | null;
   openThread: (message: Message) => void;
-  onElsewhere: (message: Message) => void;
+  onMessageOfOtherChat: (message: Message) => void;
 }
 
 /**
@@ -42,7 +42,13 @@ interface Unread {
 }
 
 /** The messages of one conversation, with the composer. Use the conversation's id as the React key. */
-export function ConversationView({ conversation, reader, linkedId, openThread, onElsewhere }: Props) {
+export function ConversationView({
+  conversation,
+  reader,
+  linkedId,
+  openThread,
+  onMessageOfOtherChat,
+}: Props) {
   const { t } = useTranslation("messages");
   const { id, kind, partner, role, read_number } = conversation;
   const [unread, setUnread] = useState<Unread>(() =>
@@ -125,7 +131,7 @@ export function ConversationView({ conversation, reader, linkedId, openThread, o
         openThread={openThread}
         onUnread={onUnread}
         onBottom={setAtBottom}
-        onElsewhere={onElsewhere}
+        onMessageOfOtherChat={onMessageOfOtherChat}
         onRead={onRead}
         empty={empty}
       />
@@ -144,40 +150,41 @@ function useReadTracker(
   setReadNumber: (number: number) => void,
 ): ReadTracker {
   /** The number that the server knows already, or that is being sent to it. */
-  const read = useRef(read_number);
+  const reportedNumber = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const jumpedFrom = useRef<number>(undefined);
   const previous = useRef(read_number);
   useEffect(() => {
-    const keptFrom = keptUnreadFrom.current;
+    const unreadFrom = keptUnreadFrom.current;
     // Writing a message, here or on another device, means that the messages before it are read.
-    if (keptFrom !== null && previous.current <= keptFrom && read_number > keptFrom)
+    if (unreadFrom !== null && previous.current <= unreadFrom && read_number > unreadFrom)
       keptUnreadFrom.current = null;
     previous.current = read_number;
-    read.current = keptFrom === null ? Math.max(read.current, read_number) : read_number;
+    reportedNumber.current =
+      unreadFrom === null ? Math.max(reportedNumber.current, read_number) : read_number;
   }, [read_number, keptUnreadFrom]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useMemo(() => {
-    function mark(): void {
+    function saveReadMark(): void {
       if (keptUnreadFrom.current !== null) return;
       // The read mark only moves forward, so it is safe to send it again after an outage.
-      markRead(id, read.current).catch((error) => {
-        if (isOutage(error)) timer.current = setTimeout(mark, pauseMs(error));
+      markRead(id, reportedNumber.current).catch((error) => {
+        if (isOutage(error)) timer.current = setTimeout(saveReadMark, pauseMs(error));
       });
     }
     return {
       get readNumber() {
-        return keptUnreadFrom.current === null ? read.current : Number.POSITIVE_INFINITY;
+        return keptUnreadFrom.current === null ? reportedNumber.current : Number.POSITIVE_INFINITY;
       },
-      onSeen(number) {
-        read.current = number;
+      onMessagesSeen(number) {
+        reportedNumber.current = number;
         clearTimeout(timer.current);
-        timer.current = setTimeout(mark, seenAfterMs);
+        timer.current = setTimeout(saveReadMark, seenAfterMs);
       },
       onJump() {
-        if (jumpedFrom.current === read.current) return;
-        jumpedFrom.current = read.current;
-        startTransition(() => setReadNumber(read.current));
+        if (jumpedFrom.current === reportedNumber.current) return;
+        jumpedFrom.current = reportedNumber.current;
+        startTransition(() => setReadNumber(reportedNumber.current));
       },
     };
   }, [id, keptUnreadFrom, setReadNumber]);
@@ -195,13 +202,14 @@ interface UnreadLineSetterProps {
  */
 function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineSetterProps): null {
   const { id, read_number } = conversation;
-  const newest = useChat(id, newestOf)?.number ?? 0;
-  const knownNewest = useRef(newest);
-  const onLookAway = useEffectEvent(() => {
-    if (!isWatched() && atBottom && newest > 0 && read_number >= newest) setReadNumber(newest);
+  const newestNumber = useChat(id, newestMessageOf)?.number ?? 0;
+  const seenNewestNumber = useRef(newestNumber);
+  const onPageHidden = useEffectEvent(() => {
+    if (!isWatched() && atBottom && newestNumber > 0 && read_number >= newestNumber)
+      setReadNumber(newestNumber);
   });
   useEffect(() => {
-    const onLeave = () => onLookAway();
+    const onLeave = () => onPageHidden();
     addEventListener("blur", onLeave);
     document.addEventListener("visibilitychange", onLeave);
     return () => {
@@ -210,12 +218,13 @@ function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineS
     };
   }, []);
   const onArrival = useEffectEvent(() => {
-    const known = knownNewest.current;
-    knownNewest.current = newest;
-    if (!atBottom && known > 0 && newest > known && read_number === known) setReadNumber(known);
+    const newestBefore = seenNewestNumber.current;
+    seenNewestNumber.current = newestNumber;
+    if (!atBottom && newestBefore > 0 && newestNumber > newestBefore && read_number === newestBefore)
+      setReadNumber(newestBefore);
   });
   useEffect(() => {
-    if (newest > 0) onArrival();
-  }, [newest]);
+    if (newestNumber > 0) onArrival();
+  }, [newestNumber]);
   return null;
 }

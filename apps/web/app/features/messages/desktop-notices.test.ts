@@ -9,24 +9,26 @@ import type * as Notices from "./desktop-notices.ts";
 import { messageFixture as message } from "./state/message.fixture.ts";
 
 /** The read mark of the room and its threads. The fake server answers with it. */
-let read = 0;
+let readNumber = 0;
 /** How many of the next calls fail. */
-let outages = 0;
-let hear: (event: LiveEvent) => void = () => {};
+let failingCalls = 0;
+let deliver: (event: LiveEvent) => void = () => {};
 let followNotices: typeof Notices.showDesktopNotices;
 
 const call = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => {
-  if (outages-- > 0) throw new Error("away");
+  if (failingCalls-- > 0) throw new Error("away");
   if (endpoint.path === getConversation.path)
-    return { data: { name: "Bridge", kind: "GROUP", muted: false, notify_about: null, read_number: read } };
-  if (endpoint.path === getThread.path) return { data: { read_number: read } };
+    return {
+      data: { name: "Bridge", kind: "GROUP", muted: false, notify_about: null, read_number: readNumber },
+    };
+  if (endpoint.path === getThread.path) return { data: { read_number: readNumber } };
   throw new Error(`Nobody expected ${endpoint.path}`);
 });
 /** The requests to the server, in order. */
-const asked = () => call.mock.calls.map(([{ path }, { params }]) => path.replace(":id", params.id));
+const requestedPaths = () => call.mock.calls.map(([{ path }, { params }]) => path.replace(":id", params.id));
 
 /** The notices that were shown. */
-let told: string[] = [];
+let shownNotices: string[] = [];
 /** The notices that were closed. */
 let closed: string[] = [];
 class Desktop extends EventTarget {
@@ -35,7 +37,7 @@ class Desktop extends EventTarget {
   constructor(_: string, { body }: { body: string }) {
     super();
     this.body = body;
-    told.push(body);
+    shownNotices.push(body);
   }
   close() {
     closed.push(this.body);
@@ -54,8 +56,8 @@ beforeAll(async () => {
   vi.doMock("../../kit/push-flag.ts", () => ({ hasPush: () => false }));
   vi.doMock("../profiles/people.ts", () => ({ personOf: async () => ({ name: "An" }) }));
   vi.doMock("../live/connection.ts", () => ({
-    onLiveEvent(listener: typeof hear) {
-      hear = listener;
+    onLiveEvent(listener: typeof deliver) {
+      deliver = listener;
       return () => {};
     },
   }));
@@ -70,7 +72,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("document", { visibilityState: "hidden" });
   vi.stubGlobal("Notification", Desktop);
-  [read, outages, told, closed] = [0, 0, [], []];
+  [readNumber, failingCalls, shownNotices, closed] = [0, 0, [], []];
   call.mockClear();
   const settings = () => ({ ...defaultSettings, notify_desktop: true });
   followNotices("me", { settings, language: () => "en", hiddenText: () => "a message", open: () => {} });
@@ -83,77 +85,81 @@ afterEach(async () => {
 });
 
 /** Delivers a new message. */
-const say = (number: number, more: Partial<Message> = {}) =>
-  hear({
+const deliverMessage = (number: number, overrides: Partial<Message> = {}) =>
+  deliver({
     type: "MESSAGE_CREATED",
     conversation_id: "room",
     seq: number,
-    message: message(number, more),
+    message: message(number, overrides),
   } as LiveEvent);
 
 /** Delivers one message every so many milliseconds, then waits until the last notice is due. */
-async function sayEvery(milliseconds: number, count: number, more: Partial<Message> = {}): Promise<void> {
+async function deliverEvery(
+  milliseconds: number,
+  count: number,
+  overrides: Partial<Message> = {},
+): Promise<void> {
   for (let number = 1; number <= count; number++) {
-    say(number, more);
+    deliverMessage(number, overrides);
     await vi.advanceTimersByTimeAsync(milliseconds);
   }
   await vi.advanceTimersByTimeAsync(2_000);
 }
 
 test("messages of a busy room ask for it once a second, and all of them are told", async () => {
-  await sayEvery(100, 30);
-  expect(asked()).toEqual(Array(3).fill("/conversations/room"));
-  expect(told).toHaveLength(30);
+  await deliverEvery(100, 30);
+  expect(requestedPaths()).toEqual(Array(3).fill("/conversations/room"));
+  expect(shownNotices).toHaveLength(30);
 });
 
 test("so do a busy thread's replies, for it and for its room", async () => {
-  await sayEvery(100, 30, { parent_id: "thread" });
-  expect(asked().filter((path) => path === "/conversations/room")).toHaveLength(3);
-  expect(asked().filter((path) => path === "/threads/messages/thread")).toHaveLength(3);
-  expect(told).toHaveLength(30);
+  await deliverEvery(100, 30, { parent_id: "thread" });
+  expect(requestedPaths().filter((path) => path === "/conversations/room")).toHaveLength(3);
+  expect(requestedPaths().filter((path) => path === "/threads/messages/thread")).toHaveLength(3);
+  expect(shownNotices).toHaveLength(30);
 });
 
 test("places do not share what is known of another", async () => {
-  say(1, { conversation_id: "one" });
-  say(2, { conversation_id: "other" });
+  deliverMessage(1, { conversation_id: "one" });
+  deliverMessage(2, { conversation_id: "other" });
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked()).toEqual(["/conversations/one", "/conversations/other"]);
+  expect(requestedPaths()).toEqual(["/conversations/one", "/conversations/other"]);
 });
 
 test("what was read meanwhile is known a second later", async () => {
-  say(1);
+  deliverMessage(1);
   await vi.advanceTimersByTimeAsync(1_100);
-  say(2);
+  deliverMessage(2);
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(told).toEqual(["text 1"]);
-  read = 2;
+  expect(shownNotices).toEqual(["text 1"]);
+  readNumber = 2;
   await vi.advanceTimersByTimeAsync(500);
-  expect(asked()).toHaveLength(2);
-  expect(told).toEqual(["text 1"]);
+  expect(requestedPaths()).toHaveLength(2);
+  expect(shownNotices).toEqual(["text 1"]);
 });
 
 test("an answer that did not come is asked for again with the next message", async () => {
-  outages = 1;
-  say(1);
+  failingCalls = 1;
+  deliverMessage(1);
   await vi.advanceTimersByTimeAsync(1_100);
-  say(2);
+  deliverMessage(2);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(told).toEqual(["text 2"]);
+  expect(shownNotices).toEqual(["text 2"]);
 });
 
 test("a notice of what is read or deleted afterwards is closed, and no other", async () => {
-  say(1);
-  say(2);
-  say(3);
-  say(4, { conversation_id: "other" });
-  say(5, { parent_id: "thread" });
+  deliverMessage(1);
+  deliverMessage(2);
+  deliverMessage(3);
+  deliverMessage(4, { conversation_id: "other" });
+  deliverMessage(5, { parent_id: "thread" });
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(told).toHaveLength(5);
-  const inRoom = { conversation_id: "room", seq: 6, unread_count: 0, mention_count: 0 };
-  hear({ type: "READ_CHANGED", ...inRoom, read_number: 2 });
+  expect(shownNotices).toHaveLength(5);
+  const roomFields = { conversation_id: "room", seq: 6, unread_count: 0, mention_count: 0 };
+  deliver({ type: "READ_CHANGED", ...roomFields, read_number: 2 });
   expect(closed).toEqual(["text 1", "text 2"]);
-  hear({ type: "MESSAGE_DELETED", conversation_id: "room", seq: 7, message: message(3) } as LiveEvent);
+  deliver({ type: "MESSAGE_DELETED", conversation_id: "room", seq: 7, message: message(3) } as LiveEvent);
   expect(closed).toEqual(["text 1", "text 2", "text 3"]);
-  hear({ type: "THREAD_READ_CHANGED", ...inRoom, parent_id: "thread", read_number: 5 });
+  deliver({ type: "THREAD_READ_CHANGED", ...roomFields, parent_id: "thread", read_number: 5 });
   expect(closed).toEqual(["text 1", "text 2", "text 3", "text 5"]);
 });

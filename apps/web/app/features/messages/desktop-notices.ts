@@ -10,7 +10,7 @@ import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
 import { hasPush } from "../../kit/push-flag.ts";
-import { asRead } from "../conversations/as-read.ts";
+import { inReaderLanguage } from "../conversations/as-read.ts";
 import { isWatched } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
@@ -77,21 +77,21 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
 /**
  * Whether notices are shown now. There are none in quiet hours, and none on a device that gets push messages.
  */
-function isWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
+function areNoticesWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return notify_desktop && !hasPush() && !isQuiet(new Date(), quiet_hours, zone);
 }
 
 /** Messages of one chat share an answer for this many milliseconds: a busy room gets twenty messages a second. */
-const shareMs = 1_000;
+const answerCacheMs = 1_000;
 const answers = new Map<string, Promise<unknown>>();
 
-function askOncePerSecond<T>(id: string, ask: () => Promise<T>): Promise<T> {
-  const known = answers.get(id) as Promise<T> | undefined;
-  if (known) return known;
-  const answer = ask();
+function askOncePerSecond<T>(id: string, request: () => Promise<T>): Promise<T> {
+  const cachedAnswer = answers.get(id) as Promise<T> | undefined;
+  if (cachedAnswer) return cachedAnswer;
+  const answer = request();
   answers.set(id, answer);
-  setTimeout(() => answers.delete(id), shareMs);
+  setTimeout(() => answers.delete(id), answerCacheMs);
   return answer;
 }
 
@@ -115,19 +115,19 @@ async function showNotice(
   await new Promise((resolve) => setTimeout(resolve, noticeDelayMs));
   if (isWatched()) return;
   const settings = desktop.settings();
-  if (!settings || !isWanted(settings)) return;
+  if (!settings || !areNoticesWanted(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const { id, conversation_id, parent_id, user_id, content, files } = event.message;
-  const read = asRead(event.message, { userId, language: desktop.language() });
+  const shownMessage = inReaderLanguage(event.message, { userId, language: desktop.language() });
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!isNoticed(conversation, settings, content, userId)) return;
   if (event.message.number <= (await readNumberIn(conversation, parent_id))) return;
   const name = isolated(person?.name ?? "");
-  const words =
-    withPlainMentions(withoutOverrides(read.content)) || files.map((file) => file.name).join(" · ");
+  const noticeText =
+    withPlainMentions(withoutOverrides(shownMessage.content)) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(conversation.name ? `${name} · ${isolated(conversation.name)}` : name, {
-    body: settings.notify_content ? [...words].slice(0, maxLength).join("") : desktop.hiddenText(),
-    lang: read.language,
+    body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
+    lang: shownMessage.language,
     // Several tabs show the same notice. The shared tag makes the browser show it once.
     tag: id,
   });

@@ -6,5 +6,5 @@ export { MessageRow } from "./row/message-row.tsx";
 export { type ChatActions, ChatContext } from "./state/chat-context.ts";
 export { chatKeyOf } from "./state/chat-key.ts";
 export { markUnread } from "./state/message-calls.ts";
-export { newestOf, useChat } from "./state/use-chat.ts";
+export { newestMessageOf, useChat } from "./state/use-chat.ts";
 export { useEditing } from "./state/use-editing.ts";

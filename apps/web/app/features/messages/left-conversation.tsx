@@ -9,7 +9,7 @@ import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./left-conversation.module.css";
 import { chatOf } from "./state/chat-key.ts";
 import { draftsIn, writeDraft } from "./state/drafts.ts";
-import { discard, onOutbox, refusedIn } from "./state/outbox.ts";
+import { discard, onOutbox, refusedSendsOf } from "./state/outbox.ts";
 import { abandonedEdits } from "./state/use-editing.ts";
 
 interface UnsentText {
@@ -21,19 +21,19 @@ interface UnsentText {
 /** All texts of a conversation and its threads that were written here and never sent. */
 function unsentIn(id: string): UnsentText[] {
   const drafts = draftsIn(id).map(([key, text]) => ({ key, text, discard: () => writeDraft(key, "") }));
-  const sends = refusedIn(id).map(({ client_id, content }) => ({
+  const refusedTexts = refusedSendsOf(id).map(({ client_id, content }) => ({
     key: client_id,
     text: withPlainMentions(content),
     discard: () => discard(client_id),
   }));
   const edits = [...abandonedEdits]
-    .filter(([key, { content, seen }]) => chatOf(key).id === id && content !== seen.content)
+    .filter(([key, { content, seenText }]) => chatOf(key).id === id && content !== seenText.content)
     .map(([key, { content }]) => ({
       key: `edit ${key}`,
       text: withPlainMentions(content),
       discard: () => abandonedEdits.delete(key),
     }));
-  return [...sends, ...drafts, ...edits].filter(({ text }) => text.trim() !== "");
+  return [...refusedTexts, ...drafts, ...edits].filter(({ text }) => text.trim() !== "");
 }
 
 /**
@@ -45,15 +45,15 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
   const copy = useCopy();
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [unsent, setUnsent] = useState<readonly UnsentText[]>([]);
+  const [unsentTexts, setUnsentTexts] = useState<readonly UnsentText[]>([]);
   useEffect(() => {
     // The element that had the focus was removed with the conversation.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    const read = () => setUnsent(unsentIn(conversationId));
-    read();
-    const unsubscribe = onOutbox(read);
+    const readUnsent = () => setUnsentTexts(unsentIn(conversationId));
+    readUnsent();
+    const unsubscribe = onOutbox(readUnsent);
     return () => void unsubscribe();
   }, [conversationId]);
   return (
@@ -67,11 +67,11 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
           action={<Link to="/chat">{t("conversations:backToList")}</Link>}
         />
       </div>
-      {unsent.length > 0 && (
+      {unsentTexts.length > 0 && (
         <section className={styles.unsent} aria-labelledby={heading}>
           <h2 id={heading}>{t("unsent")}</h2>
           <ul>
-            {unsent.map((item) => (
+            {unsentTexts.map((item) => (
               <li key={item.key}>
                 <p className={styles.unsentText}>{item.text}</p>
                 <div className={styles.buttons}>
@@ -83,7 +83,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
                     kind="quiet"
                     onClick={() => {
                       item.discard();
-                      setUnsent(unsentIn(conversationId));
+                      setUnsentTexts(unsentIn(conversationId));
                     }}
                   >
                     {t("messages:discard")}

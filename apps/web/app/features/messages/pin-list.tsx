@@ -11,13 +11,13 @@ import { queryClient } from "../../kit/query.ts";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
-import { asRead } from "../conversations/as-read.ts";
+import { inReaderLanguage } from "../conversations/as-read.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./pin-list.module.css";
 
-const keyOf = (id: string) => ["pins", id];
+const pinsKeyOf = (id: string) => ["pins", id];
 
 async function readPins(id: string, signal: AbortSignal): Promise<Message[]> {
   const pins: Message[] = [];
@@ -33,22 +33,22 @@ async function readPins(id: string, signal: AbortSignal): Promise<Message[]> {
 export function PinList({ conversationId: id }: { conversationId: string }) {
   const { t } = useTranslation("room");
   const query = useQuery({
-    queryKey: keyOf(id),
+    queryKey: pinsKeyOf(id),
     queryFn: ({ signal }) => readPins(id, signal),
     // While the list is closed, it receives no changes. So it is always fetched again.
     staleTime: 0,
   });
   useEffect(() => {
-    const again = () => void queryClient().invalidateQueries({ queryKey: keyOf(id) });
-    const ends = [
-      onLiveConnect(again),
+    const refetchPins = () => void queryClient().invalidateQueries({ queryKey: pinsKeyOf(id) });
+    const stops = [
+      onLiveConnect(refetchPins),
       onLiveEvent((event) => {
         const changed = event.type === "MESSAGE_UPDATED" || event.type === "MESSAGE_DELETED";
-        if (changed && event.conversation_id === id) again();
+        if (changed && event.conversation_id === id) refetchPins();
       }),
     ];
     return () => {
-      for (const end of ends) end();
+      for (const stop of stops) stop();
     };
   }, [id]);
   return (
@@ -59,10 +59,10 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
           <ul className={styles.list}>
             {pins.map((message) => (
               <li key={message.id}>
-                <ItemBoundary of={message}>
+                <ItemBoundary resetKey={message}>
                   <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
                     <Author userId={message.user_id} />
-                    <Words message={message} />
+                    <PinnedText message={message} />
                   </Link>
                 </ItemBoundary>
               </li>
@@ -78,8 +78,8 @@ function Author({ userId }: { userId: string }) {
   return <span className={styles.author}>{usePerson(userId)?.name ?? " "}</span>;
 }
 
-function Words({ message }: { message: Message }) {
+function PinnedText({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
-  const { text, lang } = messagePreview(asRead(message, useReader()), t);
+  const { text, lang } = messagePreview(inReaderLanguage(message, useReader()), t);
   return <span lang={lang}>{text}</span>;
 }

@@ -55,7 +55,7 @@ export function useUnreadMentions() {
   return useQuery(mentionsQuery);
 }
 
-async function afterReading({ count_unread }: { count_unread: number }): Promise<void> {
+async function applyUnreadCount({ count_unread }: { count_unread: number }): Promise<void> {
   queryClient().setQueryData(unreadQuery.queryKey, count_unread);
   await queryClient().invalidateQueries({ queryKey: listQuery.queryKey });
 }
@@ -63,11 +63,11 @@ async function afterReading({ count_unread }: { count_unread: number }): Promise
 /** Marks a notification as read when it is opened. If that fails, it stays unread. */
 export async function markRead(id: string): Promise<void> {
   const answer = await call(markNotificationRead, { params: { id } }).catch(() => null);
-  if (answer) await afterReading(answer.data);
+  if (answer) await applyUnreadCount(answer.data);
 }
 
 export async function markAllRead(): Promise<void> {
-  await afterReading((await call(markAllNotificationsRead)).data);
+  await applyUnreadCount((await call(markAllNotificationsRead)).data);
 }
 
 /**
@@ -75,11 +75,11 @@ export async function markAllRead(): Promise<void> {
  * a visible message is marked as read at once.
  */
 export function followNotifications(
-  told: (notification: Notification) => void,
-  inSight: (messageId: string) => boolean,
+  onNotification: (notification: Notification) => void,
+  isMessageOnScreen: (messageId: string) => boolean,
 ): () => void {
   const client = queryClient();
-  const endEvents = onPersonalEvent((event) => {
+  const stopEvents = onPersonalEvent((event) => {
     if ("count_unread" in event) {
       client.setQueryData(unreadQuery.queryKey, event.count_unread);
       void client.invalidateQueries({ queryKey: listQuery.queryKey });
@@ -90,15 +90,15 @@ export function followNotifications(
     }
     if (!("notification" in event)) return;
     const { id, type, data } = event.notification;
-    if (type === "REACT" && data.message_id && inSight(data.message_id)) void markRead(id);
-    told(event.notification);
+    if (type === "REACT" && data.message_id && isMessageOnScreen(data.message_id)) void markRead(id);
+    onNotification(event.notification);
   });
-  const endConnects = onLiveConnect(() => {
+  const stopConnects = onLiveConnect(() => {
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
     void client.invalidateQueries({ queryKey: listQuery.queryKey });
   });
   return () => {
-    endEvents();
-    endConnects();
+    stopEvents();
+    stopConnects();
   };
 }

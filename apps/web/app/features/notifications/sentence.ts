@@ -6,11 +6,11 @@ import { otherName } from "../../kit/other-name.ts";
 /** The address that a notification opens. */
 export function addressOf({ type, data }: Notification): string {
   if (data.conversation_id) {
-    const found = new URLSearchParams({
+    const searchParams = new URLSearchParams({
       ...(data.parent_id && { thread: data.parent_id }),
       ...(data.message_id && { message: data.message_id }),
     });
-    return `/chat/${data.conversation_id}${found.size > 0 ? `?${found}` : ""}`;
+    return `/chat/${data.conversation_id}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
   }
   if (data.project) return `/projects/${data.project.id}`;
   if (data.contact_id) return `/admin/contacts/${data.contact_id}`;

@@ -3,54 +3,54 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followActivity } from "./activity.ts";
 
 let page: EventTarget & { visibilityState: string };
-let end = () => {};
+let stopFollowing = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
-  const view = new EventTarget();
+  const windowTarget = new EventTarget();
   vi.stubGlobal("document", page);
-  vi.stubGlobal("addEventListener", view.addEventListener.bind(view));
-  vi.stubGlobal("dispatchEvent", view.dispatchEvent.bind(view));
+  vi.stubGlobal("addEventListener", windowTarget.addEventListener.bind(windowTarget));
+  vi.stubGlobal("dispatchEvent", windowTarget.dispatchEvent.bind(windowTarget));
 });
 afterEach(() => {
-  end();
+  stopFollowing();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-function follow(): boolean[] {
-  const told: boolean[] = [];
-  ({ end } = followActivity((active) => told.push(active)));
-  return told;
+function startFollowing(): boolean[] {
+  const reported: boolean[] = [];
+  ({ end: stopFollowing } = followActivity((active) => reported.push(active)));
+  return reported;
 }
-function turn(visibilityState: string): void {
+function setVisibility(visibilityState: string): void {
   page.visibilityState = visibilityState;
   page.dispatchEvent(new Event("visibilitychange"));
 }
 
 test("a page that nobody touches becomes idle, and wakes with the first touch", () => {
-  const told = follow();
+  const reported = startFollowing();
   vi.advanceTimersByTime(idleAfterMs - 1_000);
   dispatchEvent(new Event("keydown"));
   vi.advanceTimersByTime(idleAfterMs - 1_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   vi.advanceTimersByTime(1_000);
-  expect(told).toEqual([false]);
+  expect(reported).toEqual([false]);
   dispatchEvent(new Event("pointermove"));
-  expect(told).toEqual([false, true]);
+  expect(reported).toEqual([false, true]);
 });
 
 test("a glance at another page is not told, a longer one is", () => {
-  const told = follow();
-  turn("hidden");
+  const reported = startFollowing();
+  setVisibility("hidden");
   vi.advanceTimersByTime(hiddenIdleAfterMs - 1);
-  turn("visible");
+  setVisibility("visible");
   vi.advanceTimersByTime(hiddenIdleAfterMs + 1);
-  expect(told).toEqual([]);
-  turn("hidden");
+  expect(reported).toEqual([]);
+  setVisibility("hidden");
   vi.advanceTimersByTime(hiddenIdleAfterMs);
-  expect(told).toEqual([false]);
-  turn("visible");
-  expect(told).toEqual([false, true]);
+  expect(reported).toEqual([false]);
+  setVisibility("visible");
+  expect(reported).toEqual([false, true]);
 });

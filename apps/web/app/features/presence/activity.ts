@@ -2,7 +2,7 @@ import { hiddenIdleAfterMs, idleAfterMs } from "@kakehashi/contract/live";
 
 const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 /** Input within this many milliseconds after other input is ignored. */
-const restMs = 1_000;
+const inputPauseMs = 1_000;
 
 /** Reports when somebody becomes active or idle on this page, until `end` is called. */
 export function followActivity(onChange: (active: boolean) => void): {
@@ -15,29 +15,30 @@ export function followActivity(onChange: (active: boolean) => void): {
   const controller = new AbortController();
   const { signal } = controller;
 
-  function setActive(next: boolean): void {
-    if (next === active) return;
-    active = next;
+  function setActive(isActive: boolean): void {
+    if (isActive === active) return;
+    active = isActive;
     onChange(active);
   }
-  function wait(waitMs: number): void {
+  function waitForIdle(waitMs: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => setActive(false), waitMs);
   }
   function check(): void {
     if (document.visibilityState !== "visible") {
-      wait(hiddenIdleAfterMs);
+      waitForIdle(hiddenIdleAfterMs);
       return;
     }
     lastInputMs = Date.now();
     setActive(true);
-    wait(idleAfterMs);
+    waitForIdle(idleAfterMs);
   }
   const onInput = () => {
-    if (Date.now() - lastInputMs > restMs) check();
+    if (Date.now() - lastInputMs > inputPauseMs) check();
   };
 
-  for (const sign of inputEvents) addEventListener(sign, onInput, { signal, passive: true, capture: true });
+  for (const eventName of inputEvents)
+    addEventListener(eventName, onInput, { signal, passive: true, capture: true });
   addEventListener("focus", onInput, { signal });
   document.addEventListener("visibilitychange", check, { signal });
   check();

@@ -10,28 +10,28 @@ const reportDelayMs = 100;
 /** The presence of each person who is shown. */
 const presences = new Map<string, PersonPresence>();
 /** How many components show each person. */
-const shownCounts = new Map<string, number>();
+const componentCounts = new Map<string, number>();
 const listeners = createKeyedListeners();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const shownIds = () => [...shownCounts.keys()].slice(-maximumFollowed);
+const followedIds = () => [...componentCounts.keys()].slice(-maximumFollowed);
 
 function reportSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
-    reportPresence({ follow: shownIds() });
+    reportPresence({ follow: followedIds() });
   }, reportDelayMs);
 }
 
-function trackShown(id: string): () => void {
-  const count = shownCounts.get(id) ?? 0;
-  shownCounts.set(id, count + 1);
+function trackComponent(id: string): () => void {
+  const count = componentCounts.get(id) ?? 0;
+  componentCounts.set(id, count + 1);
   if (count === 0) reportSoon();
   return () => {
-    const left = (shownCounts.get(id) ?? 1) - 1;
-    if (left > 0) shownCounts.set(id, left);
+    const remainingCount = (componentCounts.get(id) ?? 1) - 1;
+    if (remainingCount > 0) componentCounts.set(id, remainingCount);
     else {
-      shownCounts.delete(id);
+      componentCounts.delete(id);
       presences.delete(id);
       reportSoon();
     }
@@ -40,7 +40,7 @@ function trackShown(id: string): () => void {
 
 function updatePresences(people: readonly PersonPresence[]): void {
   for (const person of people) {
-    if (!shownCounts.has(person.user_id)) continue;
+    if (!componentCounts.has(person.user_id)) continue;
     presences.set(person.user_id, person);
     listeners.notify(person.user_id);
   }
@@ -52,7 +52,7 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
     (listener: () => void) => (id === undefined ? () => {} : listeners.add(id, listener)),
     [id],
   );
-  useEffect(() => (id === undefined ? undefined : trackShown(id)), [id]);
+  useEffect(() => (id === undefined ? undefined : trackComponent(id)), [id]);
   const presence = useSyncExternalStore(
     subscribe,
     () => presences.get(id ?? ""),
@@ -63,12 +63,12 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
 
 /** Calls back when a person goes offline, until the returned function is called. */
 export function onOffline(id: string, callback: () => void): () => void {
-  const untrack = trackShown(id);
+  const stopTracking = trackComponent(id);
   const stopListening = listeners.add(id, () => {
     if (presences.get(id)?.state === "offline") callback();
   });
   return () => {
-    untrack();
+    stopTracking();
     stopListening();
   };
 }
@@ -82,10 +82,10 @@ export function followPresence(): () => void {
   const unsubscribes = [
     activity.end,
     onPresence(({ people }) => updatePresences(people)),
-    onLiveConnect(() => reportPresence({ active: activity.active(), follow: shownIds() })),
+    onLiveConnect(() => reportPresence({ active: activity.active(), follow: followedIds() })),
   ];
   return () => {
-    for (const end of unsubscribes) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
     clearTimeout(timer);
     timer = undefined;
     presences.clear();

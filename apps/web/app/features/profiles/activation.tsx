@@ -22,11 +22,11 @@ interface Props {
   check: () => Promise<boolean>;
   /** Saves the changed profile. Returns false if the server refused it. */
   save: () => Promise<boolean>;
-  refused: (error: unknown) => void;
+  onRefused: (error: unknown) => void;
 }
 
 /** The state of the activation, and the next step. */
-export function Activation({ profile, check, save, refused }: Props) {
+export function Activation({ profile, check, save, onRefused }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => ((await save()) ? (await call(requestActivation)).data : null),
@@ -35,20 +35,20 @@ export function Activation({ profile, check, save, refused }: Props) {
       await afterProfileChange(changed);
       toast(t("profileForm:requested"));
     },
-    onError: refused,
+    onError: onRefused,
   });
   // After the profile is created, scroll to the next step.
-  const [hadNone] = useState(profile === null);
+  const [startedWithoutProfile] = useState(profile === null);
   const focusOnceMade = useCallback(
     (button: HTMLButtonElement | null) => {
-      if (!hadNone || !button) return;
+      if (!startedWithoutProfile || !button) return;
       button.focus({ preventScroll: true });
       button.scrollIntoView({ block: "center" });
     },
-    [hadNone],
+    [startedWithoutProfile],
   );
   return (
-    <Standing profile={profile}>
+    <ActivationStatus profile={profile}>
       {profile && canHappen(activation, "request", profile.status) && (
         <Button
           kind="primary"
@@ -56,18 +56,18 @@ export function Activation({ profile, check, save, refused }: Props) {
           ref={focusOnceMade}
           onClick={async () => {
             if (!(await check())) return;
-            const sure = await confirm({
+            const isConfirmed = await confirm({
               title: t("profileForm:requestTitle"),
               text: t("profileForm:requestText"),
               action: t("profileForm:request"),
             });
-            if (sure) mutate();
+            if (isConfirmed) mutate();
           }}
         >
           {t("profileForm:request")}
         </Button>
       )}
-    </Standing>
+    </ActivationStatus>
   );
 }
 
@@ -86,15 +86,15 @@ export function ActivationNote({ account }: { account: Account }) {
     );
   }
   return (
-    <Standing profile={profile}>
+    <ActivationStatus profile={profile}>
       <Link className={styles.backLink ?? ""} to="/profile">
         {t("toProfile")}
       </Link>
-    </Standing>
+    </ActivationStatus>
   );
 }
 
-function Standing({ profile, children }: { profile: Profile | null; children: ReactNode }) {
+function ActivationStatus({ profile, children }: { profile: Profile | null; children: ReactNode }) {
   const { t } = useTranslation("profiles");
   const tone = profile ? stateTones[profile.status] : "plain";
   return (

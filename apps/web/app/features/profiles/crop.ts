@@ -2,7 +2,7 @@
 export interface Square {
   readonly x: number;
   readonly y: number;
-  readonly side: number;
+  readonly sidePx: number;
 }
 
 /** The visible square of a picture. At `zoom` 1 it is as large as possible. It always lies inside the picture. */
@@ -11,20 +11,21 @@ export function squareOf(
   zoom: number,
   centre: { x: number; y: number },
 ): Square {
-  const side = Math.min(picture.width, picture.height) / Math.max(1, zoom);
-  const within = (middle: number, length: number) => Math.min(Math.max(middle - side / 2, 0), length - side);
-  return { x: within(centre.x, picture.width), y: within(centre.y, picture.height), side };
+  const sidePx = Math.min(picture.width, picture.height) / Math.max(1, zoom);
+  const clampStart = (center: number, length: number) =>
+    Math.min(Math.max(center - sidePx / 2, 0), length - sidePx);
+  return { x: clampStart(centre.x, picture.width), y: clampStart(centre.y, picture.height), sidePx };
 }
 
 /** Draws the square into a file of `pixels` × `pixels`. */
-export function cut(image: HTMLImageElement, square: Square, pixels: number): Promise<Blob> {
+export function drawSquare(image: HTMLImageElement, square: Square, pixels: number): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = pixels;
   canvas.height = pixels;
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser cannot draw.");
   context.imageSmoothingQuality = "high";
-  context.drawImage(image, square.x, square.y, square.side, square.side, 0, 0, pixels, pixels);
+  context.drawImage(image, square.x, square.y, square.sidePx, square.sidePx, 0, 0, pixels, pixels);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be drawn."))),

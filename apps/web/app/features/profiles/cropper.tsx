@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { cut, squareOf } from "./crop.ts";
+import { drawSquare, squareOf } from "./crop.ts";
 import styles from "./profile.module.css";
 
 /** The size of the square on the screen, in pixels. */
@@ -29,10 +29,10 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
   const [zoom, setZoom] = useState(1);
   const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
   const square = squareOf(size, zoom, centre);
-  const scale = viewPx / square.side;
+  const scale = viewPx / square.sidePx;
   /** Starts from the square as it is shown, so that dragging past an edge is not stored. */
-  const move = (x: number, y: number) =>
-    setCentre({ x: square.x + square.side / 2 + x, y: square.y + square.side / 2 + y });
+  const moveSquare = (x: number, y: number) =>
+    setCentre({ x: square.x + square.sidePx / 2 + x, y: square.y + square.sidePx / 2 + y });
   return (
     <Dialog opened onClose={close} title={t("profileForm:cropTitle")} width={320}>
       {/* biome-ignore lint/a11y/useSemanticElements: what is dragged here is no button and no field */}
@@ -44,13 +44,13 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
         tabIndex={0}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={(event) => {
-          if (event.buttons & 1) move(-event.movementX / scale, -event.movementY / scale);
+          if (event.buttons & 1) moveSquare(-event.movementX / scale, -event.movementY / scale);
         }}
         onKeyDown={(event) => {
           const step = steps[event.key];
           if (!step) return;
           event.preventDefault();
-          move((step[0] * square.side) / 20, (step[1] * square.side) / 20);
+          moveSquare((step[0] * square.sidePx) / 20, (step[1] * square.sidePx) / 20);
         }}
       >
         <img
@@ -76,7 +76,11 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
       </label>
       <div className={styles.actions}>
         <Button onClick={close}>{t("common:cancel")}</Button>
-        <Button kind="primary" loading={busy} onClick={async () => done(await cut(image, square, pixels))}>
+        <Button
+          kind="primary"
+          loading={busy}
+          onClick={async () => done(await drawSquare(image, square, pixels))}
+        >
           {t("profileForm:usePicture")}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { toRomaji } from "wanakana";
  * passports (Sato, Ono). The family name, which comes first in Japanese, is put last. `inOrder` keeps the order, for
  * companies.
  */
-export function proposeLatinName(reading: string, inOrder: boolean): string {
+export function proposeLatinName(reading: string, keepsOrder: boolean): string {
   const names = reading
     .normalize("NFKC")
     .split(/[\s・]+/)
@@ -17,5 +17,5 @@ export function proposeLatinName(reading: string, inOrder: boolean): string {
         .replace(/uu/g, "u")
         .replace(/^./, (letter) => letter.toUpperCase()),
     );
-  return (inOrder || names.length !== 2 ? names : names.reverse()).join(" ");
+  return (keepsOrder || names.length !== 2 ? names : names.reverse()).join(" ");
 }

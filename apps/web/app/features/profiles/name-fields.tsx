@@ -15,17 +15,20 @@ interface Props {
 export function OtherNameFields({ form, company }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { field, watch, getValues, setValue, formState } = form;
-  const proposed = useRef("");
+  const lastProposal = useRef("");
 
   /** Follows the reading until the person edits the Latin name. */
-  async function propose(): Promise<void> {
+  async function proposeLatin(): Promise<void> {
     // If the code fails to load offline, no name is proposed.
-    const part = await import("./latin-proposal.ts").catch(() => undefined);
-    if (!part) return;
+    const proposalModule = await import("./latin-proposal.ts").catch(() => undefined);
+    if (!proposalModule) return;
     const { name, reading = "", latin_name = "" } = getValues();
-    if (isLatin(name) || (latin_name !== "" && latin_name !== proposed.current)) return;
-    proposed.current = part.proposeLatinName(reading, company);
-    setValue("latin_name", proposed.current, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    if (isLatin(name) || (latin_name !== "" && latin_name !== lastProposal.current)) return;
+    lastProposal.current = proposalModule.proposeLatinName(reading, company);
+    setValue("latin_name", lastProposal.current, {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted,
+    });
   }
 
   const [name, latinName] = watch(["name", "latin_name"]);
@@ -33,7 +36,7 @@ export function OtherNameFields({ form, company }: Props) {
   return (
     <div className={styles.pair}>
       <TextField
-        {...field("reading", { onChange: () => void propose() })}
+        {...field("reading", { onChange: () => void proposeLatin() })}
         label={optional(t("reading"))}
         description={t("profileForm:readingHint")}
         autoComplete="off"

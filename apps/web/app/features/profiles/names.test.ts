@@ -4,7 +4,7 @@ import { fullOtherName } from "./names.ts";
 
 const aiko = { name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" };
 const an = { name: "Nguyễn Văn An", reading: "グエン・ヴァン・アン", latin_name: "" };
-const both = { name: "Aiko 田中", reading: "あいこ たなか", latin_name: "Aiko Tanaka" };
+const mixedNames = { name: "Aiko 田中", reading: "あいこ たなか", latin_name: "Aiko Tanaka" };
 
 test.each([
   [aiko, "en", "Aiko Tanaka"],
@@ -12,11 +12,11 @@ test.each([
   [aiko, "ja", ""],
   [an, "ja", "グエン・ヴァン・アン"],
   [an, "en", ""],
-  [both, "vi", "Aiko Tanaka"],
-  [both, "ja", ""],
+  [mixedNames, "vi", "Aiko Tanaka"],
+  [mixedNames, "ja", ""],
   [{ name: "田中 愛子" }, "en", ""],
-] as const)("%j has beside it for a reader of %s: “%s”", (names, reader, other) => {
-  expect(otherName(names, reader)).toBe(other);
+] as const)("%j has beside it for a reader of %s: “%s”", (names, reader, expected) => {
+  expect(otherName(names, reader)).toBe(expected);
 });
 
 test("in full, a Japanese name has its reading for readers of Japanese", () => {

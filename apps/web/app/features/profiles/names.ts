@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { fold } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/fold.ts";
 import { type Names, otherName } from "../../kit/other-name.ts";
 
 /**
@@ -11,6 +11,6 @@ export const fullOtherName = (names: Names, reader: Language): string =>
 
 /** All searchable names of a person, normalised. Japanese names are included without spaces too. */
 export function foldedNames({ name, reading = "", latin_name = "" }: Names): string {
-  const joined = [name, reading].map((text) => text.replace(/[ ・]/g, ""));
-  return fold([name, reading, latin_name, ...joined].join(" "));
+  const withoutSpaces = [name, reading].map((text) => text.replace(/[ ・]/g, ""));
+  return normalizeForSearch([name, reading, latin_name, ...withoutSpaces].join(" "));
 }

@@ -17,12 +17,12 @@ interface Props {
 
 /** A name with its form in the reader's script, and the person's working language: 田中 愛子 · Aiko Tanaka 日. */
 export function PersonName({ person, className }: Props) {
-  const other = useOtherName(person);
+  const otherName = useOtherName(person);
   return (
     <span className={styles.person}>
       <span className={styles.names}>
         <span className={className}>{person.name}</span>
-        {other && <span className={styles.otherName}>{` · ${other}`}</span>}
+        {otherName && <span className={styles.otherName}>{` · ${otherName}`}</span>}
       </span>
       {/* Hidden from screen readers: it stands inside buttons and options that are named after the person. The
          person's card says the language. */}

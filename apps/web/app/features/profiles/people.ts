@@ -22,24 +22,24 @@ let pending = new Map<string, PromiseWithResolvers<Person | null>>();
 /** Collects the ids requested in one turn into one request. */
 function load(id: string): Promise<Person | null> {
   if (pending.size === 0) queueMicrotask(loadPending);
-  const waiting = pending.get(id) ?? Promise.withResolvers<Person | null>();
-  pending.set(id, waiting);
-  return waiting.promise;
+  const pendingPerson = pending.get(id) ?? Promise.withResolvers<Person | null>();
+  pending.set(id, pendingPerson);
+  return pendingPerson.promise;
 }
 
 function loadPending(): void {
-  const all = [...pending];
+  const requests = [...pending];
   pending = new Map();
-  for (let start = 0; start < all.length; start += batchSize)
-    void loadBatch(all.slice(start, start + batchSize));
+  for (let start = 0; start < requests.length; start += batchSize)
+    void loadBatch(requests.slice(start, start + batchSize));
 }
 
 async function loadBatch(people: readonly [string, PromiseWithResolvers<Person | null>][]): Promise<void> {
   try {
     const { data } = await call(getUserProfiles, { query: { ids: people.map(([id]) => id).join(",") } });
-    const found = new Map(data.map((person) => [person.id, person]));
+    const foundById = new Map(data.map((person) => [person.id, person]));
     for (const person of data) storeOffline(storageKey(person.id), person);
-    for (const [id, { resolve }] of people) resolve(found.get(id) ?? null);
+    for (const [id, { resolve }] of people) resolve(foundById.get(id) ?? null);
   } catch (error) {
     for (const [id, { resolve, reject }] of people) {
       const cachedPerson = isOutage(error) ? await readStored<Person>(storageKey(id)) : null;
@@ -111,29 +111,29 @@ export const personOf = (id: string) => queryClient().fetchQuery(personQuery(id)
 
 /** Several people by id, in that order. */
 export function usePeople(ids: readonly string[]): (Person | null | undefined)[] {
-  const all = ids.join(" ");
+  const joinedIds = ids.join(" ");
   const subscribe = useCallback(
     (listener: () => void) => {
-      const unsubscribes = split(all).map((id) => subscribePerson(id, listener));
+      const unsubscribes = splitIds(joinedIds).map((id) => subscribePerson(id, listener));
       return () => {
-        for (const end of unsubscribes) end();
+        for (const unsubscribe of unsubscribes) unsubscribe();
       };
     },
-    [all],
+    [joinedIds],
   );
-  useEffect(() => split(all).forEach(prefetchPerson), [all]);
+  useEffect(() => splitIds(joinedIds).forEach(prefetchPerson), [joinedIds]);
   // Compares the update times: the list itself is a new object each time.
   useSyncExternalStore(
     subscribe,
     () =>
-      split(all)
+      splitIds(joinedIds)
         .map((id) => stateOf(id)?.dataUpdatedAt ?? 0)
         .join(),
     () => "",
   );
   return ids.map(cachedPerson);
 }
-const split = (ids: string) => (ids === "" ? [] : ids.split(" "));
+const splitIds = (ids: string) => (ids === "" ? [] : ids.split(" "));
 
 /** Fetches a person again, wherever they are shown. */
 export function refetchPerson(id: string): void {

@@ -12,20 +12,20 @@ interface Props {
   person: UserSummary;
   note?: ReactNode;
   /** Whether the picture shows the person's presence. */
-  present?: boolean;
+  showsPresence?: boolean;
   /** Whether the picture and name open the profile card. Not if the whole line is a button. */
   card?: boolean;
 }
 
 /** A person in one line: picture, name, role. */
-export function PersonLine({ person, note, present = false, card = false }: Props) {
+export function PersonLine({ person, note, showsPresence = false, card = false }: Props) {
   const { t } = useTranslation();
-  const opens = card ? { "data-card": person.id } : {};
+  const cardProps = card ? { "data-card": person.id } : {};
   const name = <PersonName className={styles.name} person={person} />;
   return (
     <span className={styles.personLine}>
-      <span className={styles.face} {...opens}>
-        {present ? (
+      <span className={styles.face} {...cardProps}>
+        {showsPresence ? (
           <PresentAvatar person={person} size={32} />
         ) : (
           <Avatar id={person.id} name={person.name} image={person.avatar} size={32} />
@@ -33,7 +33,7 @@ export function PersonLine({ person, note, present = false, card = false }: Prop
       </span>
       <span className={styles.textColumn}>
         {card ? (
-          <button type="button" className={styles.openButton} {...opens}>
+          <button type="button" className={styles.openButton} {...cardProps}>
             {name}
           </button>
         ) : (

@@ -11,7 +11,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Cropper } from "./cropper.tsx";
 import styles from "./profile.module.css";
 
-async function read(file: File): Promise<HTMLImageElement> {
+async function readImage(file: File): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
   await image.decode();
@@ -37,7 +37,7 @@ export function Picture({ account, error }: { account: Account; error?: string |
     if (!file) return;
     if (file.size > maximumPictureBytes) return toast(t("profileForm:pictureHint"), "error");
     try {
-      setImage(await read(file));
+      setImage(await readImage(file));
     } catch {
       toast(t("profileForm:notPicture"), "error");
     }

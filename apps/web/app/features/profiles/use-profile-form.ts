@@ -17,29 +17,29 @@ export type ProfileForm = ReturnType<typeof useProfileForm>;
 export function useProfileForm(account: Account, profile: Profile | null) {
   const stored = fieldsOf(profile, account);
   /** The values that the form started from. */
-  const [begun, setBegun] = useState(stored);
+  const [baseValues, setBaseValues] = useState(stored);
   const saved = useRef(false);
   const form = useForm({
     schema,
-    values: begun,
+    values: baseValues,
     async send(body, sent) {
       const { data } = await call(profile ? updateProfile : createProfile, { body });
-      const next = fieldsOf(data, account);
-      form.settle(next, sent);
-      setBegun(next);
+      const savedValues = fieldsOf(data, account);
+      form.applySaved(savedValues, sent);
+      setBaseValues(savedValues);
       saved.current = true;
       await afterProfileChange(data);
     },
   });
   const { reset, isDirty, isSubmitting } = form;
-  const newer = !isSubmitting && JSON.stringify(stored) !== JSON.stringify(begun);
+  const newer = !isSubmitting && JSON.stringify(stored) !== JSON.stringify(baseValues);
 
-  function follow(keepTyped: boolean): void {
+  function applyNewer(keepTyped: boolean): void {
     reset(stored, { keepDirtyValues: keepTyped });
-    setBegun(stored);
+    setBaseValues(stored);
   }
   useEffect(() => {
-    if (newer && !isDirty) follow(false);
+    if (newer && !isDirty) applyNewer(false);
   });
 
   /** Whether the form has no unsaved changes. If a field is wrong, it shows its error and gets the focus. */
@@ -50,5 +50,5 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     return saved.current;
   }
 
-  return { form, save, newer: newer && isDirty, follow };
+  return { form, save, newer: newer && isDirty, follow: applyNewer };
 }

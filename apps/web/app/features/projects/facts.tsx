@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 import styles from "./projects.module.css";
 
-type Shown = Pick<
+type ProjectSummary = Pick<
   ProjectItem,
   "min_cost" | "max_cost" | "currency" | "start_date" | "time" | "category" | "joined_count"
 >;
 
 /** The budget, formatted in the reader's language. */
-export function useBudget(): (project: Pick<Shown, "min_cost" | "max_cost" | "currency">) => string {
+export function useBudget(): (project: Pick<ProjectSummary, "min_cost" | "max_cost" | "currency">) => string {
   const { language } = useTranslation().i18n;
   return ({ min_cost, max_cost, currency }) =>
     new Intl.NumberFormat(language, {
@@ -23,7 +23,7 @@ export function useBudget(): (project: Pick<Shown, "min_cost" | "max_cost" | "cu
 }
 
 /** A project's budget, start, duration, category and number of people. */
-export function ProjectFacts({ project }: { project: Shown }) {
+export function ProjectFacts({ project }: { project: ProjectSummary }) {
   const { t, i18n } = useTranslation("projects");
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });
   const budget = useBudget();

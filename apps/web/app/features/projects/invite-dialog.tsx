@@ -21,15 +21,16 @@ const typingPauseMs = 200;
 export function InviteDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useTranslation("projects");
   const [search, setSearch] = useState("");
-  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
+  const [searchedText] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
-    queryKey: ["people", "for projects", settled],
-    queryFn: async ({ signal }) => (await call(searchUsers, { query: { search: settled }, signal })).data,
+    queryKey: ["people", "for projects", searchedText],
+    queryFn: async ({ signal }) =>
+      (await call(searchUsers, { query: { search: searchedText }, signal })).data,
     select: (people) => people.filter(({ role }) => canJoinProjects(role)),
     placeholderData: keepPreviousData,
   });
   return (
-    <Dialog opened onClose={onClose} title={t("inviteTitle")} width={520} high>
+    <Dialog opened onClose={onClose} title={t("inviteTitle")} width={520} nearTop>
       <p className={styles.emptyNote}>{t("inviteNote")}</p>
       <SearchField
         data-autofocus

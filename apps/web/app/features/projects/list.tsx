@@ -16,20 +16,20 @@ import { narrowingNames, projectsQuery } from "./queries.ts";
 /** The filters in the page's address, and a function to change them. */
 function useNarrowing() {
   const [address, setAddress] = useSearchParams();
-  const narrowing: Record<string, string> = {};
+  const activeFilters: Record<string, string> = {};
   for (const name of narrowingNames) {
     const value = address.get(name);
-    if (value) narrowing[name] = value;
+    if (value) activeFilters[name] = value;
   }
   return {
-    narrowing,
+    narrowing: activeFilters,
     change: (name: (typeof narrowingNames)[number], value: string) =>
       setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (value) after.set(name, value);
-          else after.delete(name);
-          return after;
+        (params) => {
+          const newParams = new URLSearchParams(params);
+          if (value) newParams.set(name, value);
+          else newParams.delete(name);
+          return newParams;
         },
         { replace: true },
       ),
@@ -42,24 +42,24 @@ const typingPauseMs = 250;
 /** A search field that changes the address when its writer pauses. */
 function SearchBy({
   label,
-  given,
+  initialText,
   change,
 }: {
   label: string;
-  given: string;
+  initialText: string;
   change: (value: string) => void;
 }) {
-  const [text, setText] = useState(given);
+  const [text, setText] = useState(initialText);
   const { pathname } = useLocation();
-  const next = useNavigation().location?.pathname;
+  const nextPath = useNavigation().location?.pathname;
   // Do not change the address now: that would cancel the navigation to another page.
-  const isLeaving = next !== undefined && next !== pathname;
+  const isLeaving = nextPath !== undefined && nextPath !== pathname;
   const apply = useEffectEvent(change);
   useEffect(() => {
-    if (isLeaving || text.trim() === given) return;
+    if (isLeaving || text.trim() === initialText) return;
     const timer = setTimeout(() => apply(text.trim()), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [text, given, isLeaving]);
+  }, [text, initialText, isLeaving]);
   return <SearchField label={label} placeholder={label} value={text} maxLength={200} onChange={setText} />;
 }
 
@@ -98,12 +98,12 @@ export function ProjectList() {
       <search className={styles.filters} key={cleared}>
         <SearchBy
           label={t("search")}
-          given={narrowing.search ?? ""}
+          initialText={narrowing.search ?? ""}
           change={(value) => change("search", value)}
         />
         <SearchBy
           label={t("skillSearch")}
-          given={narrowing.skill ?? ""}
+          initialText={narrowing.skill ?? ""}
           change={(value) => change("skill", value)}
         />
         <Select

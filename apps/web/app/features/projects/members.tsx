@@ -43,8 +43,8 @@ const nobodyKeys = {
 export function ProjectMembers({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
   const isHost = project.part.is_host;
-  const [chosen, setGroup] = useState<MemberGroup>("joined");
-  const group = isHost ? chosen : "joined";
+  const [chosenGroup, setGroup] = useState<MemberGroup>("joined");
+  const group = isHost ? chosenGroup : "joined";
   const [isInviting, setInviting] = useState(false);
   const query = useInfiniteQuery(membersQuery(project.id, group));
   return (
@@ -102,7 +102,7 @@ function Member({ project, member }: { project: Project; member: ProjectMember }
     // Refetch also after a refused step: somebody else may have been faster.
     onSettled: () => refetchProject(project.id),
   });
-  const can = (event: MemberEvent) => project.part.is_host && !is_host && canStep(event, status);
+  const canTakeStep = (event: MemberEvent) => project.part.is_host && !is_host && canStep(event, status);
   async function remove(): Promise<void> {
     const question = {
       title: t("removeTitle", { name: user.name }),
@@ -114,17 +114,22 @@ function Member({ project, member }: { project: Project; member: ProjectMember }
   }
   return (
     <li className={styles.person}>
-      <PersonLine card present person={user} note={reason !== "" ? t("reasonIs", { reason }) : undefined} />
+      <PersonLine
+        card
+        showsPresence
+        person={user}
+        note={reason !== "" ? t("reasonIs", { reason }) : undefined}
+      />
       <Badge tone={is_host ? "violet" : "plain"}>{is_host ? t("statusHost") : t(`status_${status}`)}</Badge>
       <span className={styles.actions}>
-        {can("reject") && <Button onClick={() => setRejecting(true)}>{t("step_reject")}</Button>}
-        {can("withdraw") && (
+        {canTakeStep("reject") && <Button onClick={() => setRejecting(true)}>{t("step_reject")}</Button>}
+        {canTakeStep("withdraw") && (
           <Button loading={isPending} onClick={() => mutate("withdraw")}>
             {t("step_withdraw")}
           </Button>
         )}
-        {can("remove") && <Button onClick={() => void remove()}>{t("step_remove")}</Button>}
-        {can("accept") && project.status === "ACTIVE" && (
+        {canTakeStep("remove") && <Button onClick={() => void remove()}>{t("step_remove")}</Button>}
+        {canTakeStep("accept") && project.status === "ACTIVE" && (
           <Button kind="primary" loading={isPending} onClick={() => mutate("accept")}>
             {t("step_accept")}
           </Button>
@@ -135,9 +140,9 @@ function Member({ project, member }: { project: Project; member: ProjectMember }
           title={t("rejectTitle", { name: user.name })}
           action={t("step_reject")}
           onClose={() => setRejecting(false)}
-          onGive={async (given) => {
+          onReason={async (reason) => {
             try {
-              await call(rejectApplicant, { params, body: { reason: given } });
+              await call(rejectApplicant, { params, body: { reason } });
             } finally {
               refetchProject(project.id);
             }

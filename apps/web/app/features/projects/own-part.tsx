@@ -38,23 +38,23 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
     },
   });
   const state = part.status ?? "NONE";
-  const next = nextStep("self", state);
+  const nextOwnStep = nextStep("self", state);
   const isOpen = project.status === "ACTIVE";
-  const mayStep = canJoinProjects(account.role) && !part.is_host;
-  const step = next !== null && next in forward ? (next as keyof typeof forward) : null;
-  if (!mayStep && !hasJoined(part.status)) return null;
+  const canTakeSteps = canJoinProjects(account.role) && !part.is_host;
+  const step = nextOwnStep !== null && nextOwnStep in forward ? (nextOwnStep as keyof typeof forward) : null;
+  if (!canTakeSteps && !hasJoined(part.status)) return null;
 
-  async function askToLeave(): Promise<void> {
+  async function confirmLeave(): Promise<void> {
     const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("step_leave"), danger: true };
     if (await confirm(question)) mutate(leaveProject);
   }
-  async function askToCancel(): Promise<void> {
+  async function confirmCancel(): Promise<void> {
     const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("step_cancel") };
     if (await confirm(question)) mutate(cancelApplication);
   }
   const canLeave = canStep("leave", state);
   const buttons = [
-    mayStep && isOpen && step && (
+    canTakeSteps && isOpen && step && (
       <Button
         key="next"
         kind="primary"
@@ -70,12 +70,12 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
       </Button>
     ),
     canStep("cancel", state) && (
-      <Button key="cancel" onClick={() => void askToCancel()}>
+      <Button key="cancel" onClick={() => void confirmCancel()}>
         {t("step_cancel")}
       </Button>
     ),
     canLeave && !part.is_host && (
-      <Button key="leave" onClick={() => void askToLeave()}>
+      <Button key="leave" onClick={() => void confirmLeave()}>
         {t("step_leave")}
       </Button>
     ),
@@ -90,7 +90,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
           title={t("refuseTitle")}
           action={t("step_refuse")}
           onClose={() => setRefusing(false)}
-          onGive={async (reason) =>
+          onReason={async (reason) =>
             showProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data)
           }
         />

@@ -9,7 +9,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
-import { staying, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { keepsEditorOpen, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useCategories } from "../profiles/queries.ts";
 import styles from "./projects.module.css";
 import { showProject, useCurrencies } from "./queries.ts";
@@ -32,11 +32,11 @@ type Fields = ReturnType<typeof fieldsOf>;
 
 /** An amount as people type it: `1,200,000`, `1 200 000` or `1200.50`, in any width. */
 function amountIn(text: string): number {
-  const figure = text.normalize("NFKC").replace(/[\s,]/g, "");
-  return /^\d+(?:\.\d+)?$/.test(figure) ? Number(figure) : Number.NaN;
+  const digits = text.normalize("NFKC").replace(/[\s,]/g, "");
+  return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-const read = ({ min_cost, max_cost, ...fields }: Fields) => ({
+const toBody = ({ min_cost, max_cost, ...fields }: Fields) => ({
   ...fields,
   min_cost: amountIn(min_cost),
   max_cost: amountIn(max_cost),
@@ -51,7 +51,7 @@ export function ProjectForm({ project }: { project: Project | null }) {
   const form = useForm({
     schema,
     values: fieldsOf(project),
-    read,
+    toBody,
     async send(body) {
       if (!project) {
         const question = { title: t("createTitle"), text: t("createText"), action: t("create") };
@@ -62,7 +62,7 @@ export function ProjectForm({ project }: { project: Project | null }) {
         : await call(createProject, { body });
       showProject(data);
       toast(t(project ? "savedToast" : "createdToast"));
-      await navigate(`/projects/${data.id}`, { state: staying, replace: true });
+      await navigate(`/projects/${data.id}`, { state: keepsEditorOpen, replace: true });
     },
   });
   const { field, isDirty, isSubmitting } = form;
@@ -96,7 +96,7 @@ export function ProjectForm({ project }: { project: Project | null }) {
       />
       <div className={styles.pair}>
         <SelectField {...field("category_id")} label={t("category")}>
-          <Choices options={categories} none={t("choose")} />
+          <Choices options={categories} noneLabel={t("choose")} />
         </SelectField>
         <DateField {...field("start_date")} label={t("startDate")} />
       </div>
@@ -104,7 +104,7 @@ export function ProjectForm({ project }: { project: Project | null }) {
         <TextField {...field("min_cost")} label={t("minCost")} inputMode="decimal" />
         <TextField {...field("max_cost")} label={t("maxCost")} inputMode="decimal" />
         <SelectField {...field("currency_id")} label={t("currency")}>
-          <Choices options={currencies} none={t("choose")} />
+          <Choices options={currencies} noneLabel={t("choose")} />
         </SelectField>
       </div>
       <TextField {...field("time")} label={t("time")} description={t("timeHint")} />
@@ -113,11 +113,17 @@ export function ProjectForm({ project }: { project: Project | null }) {
   );
 }
 
-function Choices({ options, none }: { options: readonly { id: string; name: string }[]; none: string }) {
+function Choices({
+  options,
+  noneLabel,
+}: {
+  options: readonly { id: string; name: string }[];
+  noneLabel: string;
+}) {
   return (
     <>
       <option value="" disabled>
-        {none}
+        {noneLabel}
       </option>
       {options.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -40,7 +40,7 @@ export function ProjectView({ project, account }: { project: Project; account: A
       </section>
       <section className={styles.section}>
         <h2>{t("host")}</h2>
-        <PersonLine card present person={project.host} />
+        <PersonLine card showsPresence person={project.host} />
       </section>
       {rooms.some(([id]) => id) && (
         <section className={styles.section}>
@@ -76,7 +76,7 @@ export function HostActions({ project }: { project: Project }) {
       refetchProject(id);
     },
   });
-  async function ask(step: keyof typeof steps): Promise<void> {
+  async function confirmStep(step: keyof typeof steps): Promise<void> {
     const danger = step === "deactivate";
     if (await confirm({ title: t(`${step}Title`), text: t(`${step}Text`), action: t(step), danger }))
       mutate(step);
@@ -87,11 +87,11 @@ export function HostActions({ project }: { project: Project }) {
       <Link className={styles.edit} to={`/projects/${id}/edit`}>
         {t("edit")}
       </Link>
-      <Button onClick={() => void ask(isOpen ? "deactivate" : "activate")} disabled={isPending}>
+      <Button onClick={() => void confirmStep(isOpen ? "deactivate" : "activate")} disabled={isPending}>
         {t(isOpen ? "deactivate" : "activate")}
       </Button>
       {isOpen && !running_since && (
-        <Button kind="primary" onClick={() => void ask("run")} loading={isPending}>
+        <Button kind="primary" onClick={() => void confirmStep("run")} loading={isPending}>
           {t("run")}
         </Button>
       )}

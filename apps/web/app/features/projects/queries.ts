@@ -42,11 +42,11 @@ export const membersQuery = (id: string, group: MemberGroup) =>
 /** Shows the project from the server's answer, and refetches the lists that it changed. */
 export function showProject(project: Project): void {
   queryClient().setQueryData(projectQuery(project.id).queryKey, project);
-  refetchAround(project.id);
+  refetchProjectPeople(project.id);
 }
 
 /** Fetches everything that shows this project's people. */
-export function refetchAround(id: string): void {
+export function refetchProjectPeople(id: string): void {
   const client = queryClient();
   void client.invalidateQueries({ queryKey: ["projects", "list"] });
   void client.invalidateQueries({ queryKey: ["projects", "members", id] });
@@ -54,7 +54,7 @@ export function refetchAround(id: string): void {
 
 export function refetchProject(id: string): void {
   void queryClient().invalidateQueries({ queryKey: projectQuery(id).queryKey });
-  refetchAround(id);
+  refetchProjectPeople(id);
 }
 
 /** The currencies in the admin's order, each with its code and its name in the reader's language. */

@@ -12,18 +12,18 @@ interface Props {
   /** The verb on the confirming button. */
   action: string;
   onClose: () => void;
-  onGive: (reason: string) => Promise<unknown>;
+  onReason: (reason: string) => Promise<unknown>;
 }
 
 /** A dialog for refusing somebody, with an optional reason. The text stays if it fails. */
-export function ReasonDialog({ title, action, onClose, onGive }: Props) {
+export function ReasonDialog({ title, action, onClose, onReason }: Props) {
   const { t } = useTranslation(["projects", "common"]);
   const [reason, setReason] = useState("");
   const [isSending, setSending] = useState(false);
-  async function give(): Promise<void> {
+  async function submitReason(): Promise<void> {
     setSending(true);
     try {
-      await onGive(reason);
+      await onReason(reason);
       onClose();
     } catch (error) {
       toastError(error);
@@ -36,7 +36,7 @@ export function ReasonDialog({ title, action, onClose, onGive }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void give();
+          void submitReason();
         }}
       >
         <TextArea

@@ -21,15 +21,15 @@ export async function deviceState(): Promise<DeviceState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window))
     return isApplePhone() ? "homeScreen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
-  const here = Notification.permission === "granted" ? await subscriptionHere() : null;
-  return here && hasPush() ? "on" : "off";
+  const subscription = Notification.permission === "granted" ? await subscriptionHere() : null;
+  return subscription && hasPush() ? "on" : "off";
 }
 
 /**
  * Asks for permission, subscribes at the browser's push service, and tells the server. Rejects if the service cannot be
  * reached.
  */
-export async function allowHere(): Promise<DeviceState> {
+export async function enablePush(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== "granted") return deviceState();
   const registration = await installWorker();
   const { data } = await call(getPushKey);
@@ -39,11 +39,11 @@ export async function allowHere(): Promise<DeviceState> {
     userVisibleOnly: true,
     applicationServerKey: data.public_key,
   });
-  await tellServer(subscription);
+  await registerSubscription(subscription);
   return "on";
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function registerSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const { p256dh, auth } = keys ?? {};
   if (!endpoint || !p256dh || !auth) throw new Error("The browser made no subscription");
@@ -52,7 +52,7 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
   hasPush(true);
 }
 
-export async function stopHere(): Promise<DeviceState> {
+export async function disablePush(): Promise<DeviceState> {
   const { data } = await call(listPushDevices);
   for (const { id, current } of data) if (current) await call(unsubscribePush, { params: { id } });
   hasPush(false);
@@ -64,8 +64,8 @@ export async function stopHere(): Promise<DeviceState> {
  * Registers the push subscription again at each visit: browsers renew subscriptions, and a new session has
  * none.
  */
-export async function renewHere(): Promise<void> {
+export async function renewSubscription(): Promise<void> {
   if ((await deviceState()) !== "on") return;
   const subscription = await subscriptionHere();
-  if (subscription) await tellServer(subscription);
+  if (subscription) await registerSubscription(subscription);
 }

@@ -9,12 +9,12 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { accountQuery } from "../auth/session.ts";
 import settings from "../settings/settings.module.css";
-import { allowHere, deviceState, stopHere } from "./device.ts";
+import { deviceState, disablePush, enablePush } from "./device.ts";
 import styles from "./push-settings.module.css";
 
 const key = ["push-device"];
 /** The quiet hours when they are first switched on. */
-const usualNight = { from: "22:00", to: "07:00" };
+const defaultQuietHours = { from: "22:00", to: "07:00" };
 
 /** Which messages notify this device, and when it stays quiet. */
 export function PushSettings({ account }: { account: Account }) {
@@ -38,8 +38,8 @@ export function PushSettings({ account }: { account: Account }) {
           value={notify_about}
           disabled={isPending}
           onChange={({ currentTarget: { value } }) => {
-            const chosen = noticeChoices.find((known) => known === value);
-            if (chosen) mutate({ notify_about: chosen });
+            const chosenLevel = noticeChoices.find((level) => level === value);
+            if (chosenLevel) mutate({ notify_about: chosenLevel });
           }}
         >
           <option value="all">{t("aboutAll")}</option>
@@ -58,24 +58,26 @@ export function PushSettings({ account }: { account: Account }) {
         description={t("quietNote", { zone: zone.replaceAll("_", " ") })}
         checked={quiet_hours !== null}
         disabled={isPending}
-        onChange={({ currentTarget: { checked } }) => mutate({ quiet_hours: checked ? usualNight : null })}
+        onChange={({ currentTarget: { checked } }) =>
+          mutate({ quiet_hours: checked ? defaultQuietHours : null })
+        }
       />
       {quiet_hours && (
         <div className={styles.quietHours}>
-          {(["from", "to"] as const).map((end) => (
-            <label key={end} className={settings.field}>
-              {t(end === "from" ? "quietFrom" : "quietTo")}
+          {(["from", "to"] as const).map((boundary) => (
+            <label key={boundary} className={settings.field}>
+              {t(boundary === "from" ? "quietFrom" : "quietTo")}
               <input
                 className={styles.time}
                 type="time"
                 // The time is saved when the field loses the focus, because people type it in two parts.
-                key={quiet_hours[end]}
-                defaultValue={quiet_hours[end]}
+                key={quiet_hours[boundary]}
+                defaultValue={quiet_hours[boundary]}
                 disabled={isPending}
                 required
                 onBlur={({ currentTarget: { value } }) => {
-                  if (value && value !== quiet_hours[end])
-                    mutate({ quiet_hours: { ...quiet_hours, [end]: value } });
+                  if (value && value !== quiet_hours[boundary])
+                    mutate({ quiet_hours: { ...quiet_hours, [boundary]: value } });
                 }}
               />
             </label>
@@ -98,7 +100,7 @@ function ThisDevice() {
   const { t } = useTranslation("push");
   const { data: state } = useQuery({ queryKey: key, queryFn: deviceState, staleTime: 0 });
   const { mutate, isPending } = useMutation({
-    mutationFn: (on: boolean) => (on ? stopHere() : allowHere()),
+    mutationFn: (isOn: boolean) => (isOn ? disablePush() : enablePush()),
     onSuccess: (now) => {
       queryClient().setQueryData(key, now);
       if (now === "on") toast(t("allowed"));

@@ -3,7 +3,7 @@ import { search, searchPeople } from "@kakehashi/contract/search";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { fold } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/fold.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { Picture } from "../conversations/picture.tsx";
@@ -49,10 +49,10 @@ export function usePeopleCandidates(text: string): Candidates {
 /** The reader's rooms by name. Without a search, the most recent ones come first. */
 export function useRoomCandidates(text: string): Candidates {
   const { t } = useTranslation(["conversations", "common"]);
-  const all = useConversations();
+  const conversations = useConversations();
   // The name of one's own notes depends on the language, so only the client can search it.
-  const own = useConversationsOf("MY_CHAT").list ?? [];
-  const found = useInfiniteQuery({
+  const myChats = useConversationsOf("MY_CHAT").list ?? [];
+  const searchResult = useInfiniteQuery({
     queryKey: ["search-rooms", text],
     queryFn: ({ pageParam, signal }) =>
       call(search, { query: { q: text, type: "conversations", page: pageParam }, signal }),
@@ -62,7 +62,8 @@ export function useRoomCandidates(text: string): Candidates {
     placeholderData: keepPreviousData,
     staleTime,
   });
-  const { error, isFetching, hasNextPage, fetchNextPage, refetch } = text === "" ? all : found;
+  const { error, isFetching, hasNextPage, fetchNextPage, refetch } =
+    text === "" ? conversations : searchResult;
   const candidates = (rooms: readonly Room[]) =>
     rooms.map(
       (room): Candidate => ({
@@ -72,13 +73,20 @@ export function useRoomCandidates(text: string): Candidates {
         picture: <Picture conversation={room} size={size} />,
       }),
     );
-  const named = candidates(own).filter(({ name }) => fold(name).includes(fold(text)));
-  const hits = found.data?.pages.flatMap(({ data }) =>
-    data.conversations.map((hit) => all.list?.find(({ id }) => id === hit.id) ?? { ...hit, partner: null }),
+  const namedMyChats = candidates(myChats).filter(({ name }) =>
+    normalizeForSearch(name).includes(normalizeForSearch(text)),
+  );
+  const foundRooms = searchResult.data?.pages.flatMap(({ data }) =>
+    data.conversations.map(
+      (hit) => conversations.list?.find(({ id }) => id === hit.id) ?? { ...hit, partner: null },
+    ),
   );
   return {
-    list: text === "" ? all.list && candidates(all.list) : hits && [...named, ...candidates(hits)],
-    isPrevious: text !== "" && found.isPlaceholderData,
+    list:
+      text === ""
+        ? conversations.list && candidates(conversations.list)
+        : foundRooms && [...namedMyChats, ...candidates(foundRooms)],
+    isPrevious: text !== "" && searchResult.isPlaceholderData,
     error,
     isFetching,
     hasMore: hasNextPage,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
-import { stillHere } from "../../kit/still-here.ts";
+import { trackCurrentPage } from "../../kit/still-here.ts";
 import { toastError } from "../../kit/toast.ts";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { startDirect } from "../conversations/start.ts";
@@ -25,17 +25,17 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null);
   // The chooser loads after its dialog, which has focused the earlier field.
   useEffect(() => field.current?.focus(), []);
-  const [settled] = useDebouncedValue(text.trim(), 120);
-  const [at, setAt] = useState(0);
-  const { choices, isAnswered } = useChoices(settled, pages);
-  const current = choices[Math.min(at, choices.length - 1)];
+  const [searchedText] = useDebouncedValue(text.trim(), 120);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const { choices, isAnswered } = useChoices(searchedText, pages);
+  const current = choices[Math.min(activeIndex, choices.length - 1)];
 
-  async function go(choice: Choice): Promise<void> {
+  async function openChoice(choice: Choice): Promise<void> {
     onDone();
-    const isHere = stillHere();
+    const isStillShown = trackCurrentPage();
     try {
-      const to = choice.person ? `/chat/${(await startDirect(choice.person)).id}` : choice.to;
-      if (isHere()) await navigate(to);
+      const address = choice.person ? `/chat/${(await startDirect(choice.person)).id}` : choice.to;
+      if (isStillShown()) await navigate(address);
     } catch (error) {
       toastError(error);
     }
@@ -43,19 +43,20 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
 
   // Until the results belong to the current text, Enter must not open the first one. A result chosen with the arrow
   // keys is meant.
-  const isReady = at > 0 || (settled === text.trim() && isAnswered);
-  const waits = useEarlyEnter(text.trim(), isReady ? "here" : "awaited", () => {
-    if (current) void go(current);
+  const isReady = activeIndex > 0 || (searchedText === text.trim() && isAnswered);
+  const waitsForResult = useEarlyEnter(text.trim(), isReady ? "here" : "awaited", () => {
+    if (current) void openChoice(current);
   });
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
     // An input method uses these keys while it composes.
-    if (waits(event.nativeEvent) || isComposing || keyCode === 229 || choices.length === 0) return;
-    if (event.key === "Enter" && current) void go(current);
-    else if (event.key === "ArrowDown") setAt((Math.min(at, choices.length - 1) + 1) % choices.length);
+    if (waitsForResult(event.nativeEvent) || isComposing || keyCode === 229 || choices.length === 0) return;
+    if (event.key === "Enter" && current) void openChoice(current);
+    else if (event.key === "ArrowDown")
+      setActiveIndex((Math.min(activeIndex, choices.length - 1) + 1) % choices.length);
     else if (event.key === "ArrowUp")
-      setAt((Math.min(at, choices.length - 1) - 1 + choices.length) % choices.length);
+      setActiveIndex((Math.min(activeIndex, choices.length - 1) - 1 + choices.length) % choices.length);
     else return;
     event.preventDefault();
   }
@@ -72,18 +73,18 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
         aria-activedescendant={current && `${id}${current.key}`}
         label={t("go")}
         value={text}
-        onChange={(next) => {
-          onChange(next);
-          setAt(0);
+        onChange={(newText) => {
+          onChange(newText);
+          setActiveIndex(0);
         }}
-        onKeyDown={press}
+        onKeyDown={handleKey}
         placeholder={t("goPlaceholder")}
         maxLength={200}
       />
       <div className={styles.list} id={`${id}list`} role="listbox" aria-label={t("go")}>
-        {choices.length === 0 && settled !== "" && (
+        {choices.length === 0 && searchedText !== "" && (
           <p className={styles.noResult} role="status">
-            {t("noResult", { query: settled })}
+            {t("noResult", { query: searchedText })}
             <br />
             {t("suggestion")}
           </p>
@@ -95,7 +96,7 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
             choice={choice}
             heading={choice.group === choices[index - 1]?.group ? null : t(choice.group)}
             current={choice === current}
-            onPick={() => void go(choice)}
+            onPick={() => void openChoice(choice)}
           />
         ))}
       </div>

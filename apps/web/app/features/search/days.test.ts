@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOf, mayBecomeDay, readDay } from "./days.ts";
+import { dayRangeOf, isPartialDay, readDay } from "./days.ts";
 
 test.each([
   ["2026-11-20", "2026-11-20"],
@@ -29,15 +29,15 @@ test.each([
 
 test("while a day is being written it may still become one", () => {
   for (const text of ["", "2", "2026", "2026-", "2026-1", "2026-11-", "２０２６／１"])
-    expect(mayBecomeDay(text)).toBe(true);
+    expect(isPartialDay(text)).toBe(true);
   for (const text of ["x", "20261", "2026-111", "2026-11-200", "2026-02-30"])
-    expect(mayBecomeDay(text)).toBe(false);
+    expect(isPartialDay(text)).toBe(false);
 });
 
 test("before and after leave their day out, the other words take it in", () => {
-  expect(daysOf("before", "2026-03-01")).toEqual({ before: "2026-02-28" });
-  expect(daysOf("after", "2026-12-31")).toEqual({ after: "2027-01-01" });
-  expect(daysOf("until", "2026-03-01")).toEqual({ before: "2026-03-01" });
-  expect(daysOf("since", "2026-03-01")).toEqual({ after: "2026-03-01" });
-  expect(daysOf("on", "2026-03-01")).toEqual({ after: "2026-03-01", before: "2026-03-01" });
+  expect(dayRangeOf("before", "2026-03-01")).toEqual({ before: "2026-02-28" });
+  expect(dayRangeOf("after", "2026-12-31")).toEqual({ after: "2027-01-01" });
+  expect(dayRangeOf("until", "2026-03-01")).toEqual({ before: "2026-03-01" });
+  expect(dayRangeOf("since", "2026-03-01")).toEqual({ after: "2026-03-01" });
+  expect(dayRangeOf("on", "2026-03-01")).toEqual({ after: "2026-03-01", before: "2026-03-01" });
 });

@@ -1,29 +1,29 @@
 import { dayAfter } from "../../kit/format.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const shape = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
-const begun = /^\d{1,4}(?:[-/]\d{0,2}){0,2}$/;
-const whole = /^\d{4}[-/]\d{1,2}[-/]\d{2}$/;
+const dayPattern = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
+const partialDayPattern = /^\d{1,4}(?:[-/]\d{0,2}){0,2}$/;
+const fullDayPattern = /^\d{4}[-/]\d{1,2}[-/]\d{2}$/;
 
 /** Converts full-width digits from Japanese keyboards too: ２０２６－１１－２０. */
-const plain = (text: string) => text.normalize("NFKC").replace(/[−‐–ー]/g, "-");
+const toHalfWidth = (text: string) => text.normalize("NFKC").replace(/[−‐–ー]/g, "-");
 
 /**
  * Parses a day (2026-11-20, 2026/1/5) into the form 2026-11-20. Null if invalid. The first and last year are excluded,
  * because in some time zones their ends are in years that cannot be written.
  */
 export function readDay(text: string): string | null {
-  const [, year = "", month = "", day = ""] = shape.exec(plain(text)) ?? [];
-  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const midnight = Date.parse(`${written}T00:00:00Z`);
+  const [, year = "", month = "", day = ""] = dayPattern.exec(toHalfWidth(text)) ?? [];
+  const isoDay = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const midnight = Date.parse(`${isoDay}T00:00:00Z`);
   // JavaScript turns 30 February into a day in March.
-  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== written) return null;
-  return Number(year) > 1 && Number(year) < 9999 ? written : null;
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== isoDay) return null;
+  return Number(year) > 1 && Number(year) < 9999 ? isoDay : null;
 }
 
 /** Whether the text may become a day when more is typed. */
-export const mayBecomeDay = (text: string): boolean =>
-  text === "" || (begun.test(plain(text)) && !whole.test(plain(text)));
+export const isPartialDay = (text: string): boolean =>
+  text === "" || (partialDayPattern.test(toHalfWidth(text)) && !fullDayPattern.test(toHalfWidth(text)));
 
 const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
@@ -37,7 +37,7 @@ interface Days {
 export type DayKind = "before" | "after" | "since" | "until" | "on";
 
 /** "Before" and "after" exclude the day, as in Slack. The date fields include it. */
-export function daysOf(kind: DayKind, day: string): Days {
+export function dayRangeOf(kind: DayKind, day: string): Days {
   if (kind === "before") return { before: dayBefore(day) };
   if (kind === "after") return { after: dayAfter(day) };
   if (kind === "until") return { before: day };

@@ -15,24 +15,24 @@ import { isNarrowed, type SearchQuery } from "./queries.ts";
 /** The filters of the search: conversation, author, dates, attachments. */
 export function Filters({
   id,
-  folded,
+  isCollapsed,
   query,
   onChange,
 }: {
   id: string;
   /** On a phone the filters are hidden. */
-  folded: boolean;
+  isCollapsed: boolean;
   query: SearchQuery;
-  onChange: (by: Readonly<Record<string, string | null>>) => void;
+  onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
   const { t } = useTranslation("search");
   return (
-    <fieldset id={id} className={styles.filters} data-folded={folded || undefined}>
+    <fieldset id={id} className={styles.filters} data-folded={isCollapsed || undefined}>
       <legend className={styles.legend}>{t("filters")}</legend>
       <Lookup
         label={t("from")}
-        hint={t("findPerson")}
-        none={t("anybody")}
+        placeholder={t("findPerson")}
+        noneLabel={t("anybody")}
         value={query.from}
         name={query.from && <PersonName id={query.from} />}
         onChange={(from) => onChange({ from })}
@@ -40,14 +40,19 @@ export function Filters({
       />
       <Lookup
         label={t("in")}
-        hint={t("findConversation")}
-        none={t("anywhere")}
+        placeholder={t("findConversation")}
+        noneLabel={t("anywhere")}
         value={query.in}
         name={query.in && <RoomName id={query.in} />}
         onChange={(room) => onChange({ in: room })}
         useCandidates={useRoomCandidates}
       />
-      <Choice label={t("has")} value={query.has} none={t("anything")} onChange={(has) => onChange({ has })}>
+      <Choice
+        label={t("has")}
+        value={query.has}
+        noneLabel={t("anything")}
+        onChange={(has) => onChange({ has })}
+      >
         {searchHas.map((has) => (
           <option key={has} value={has}>
             {t(hasKeys[has])}
@@ -92,22 +97,22 @@ interface FieldProps {
 function Choice({
   label,
   value,
-  none,
+  noneLabel,
   onChange,
   children,
-}: FieldProps & { none: string; children: ReactNode }) {
+}: FieldProps & { noneLabel: string; children: ReactNode }) {
   const id = useId();
   return (
     <Chip label={label} onRemove={value === null ? undefined : () => onChange(null)}>
       <span className={styles.filter} data-set={value !== null || undefined}>
         <label htmlFor={id}>{label}</label>
         <Select
-          bare
+          borderless
           id={id}
           value={value ?? ""}
           onChange={(event) => onChange(event.currentTarget.value || null)}
         >
-          <option value="">{none}</option>
+          <option value="">{noneLabel}</option>
           {children}
         </Select>
       </span>

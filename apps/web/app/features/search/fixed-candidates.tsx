@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { fold } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/fold.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { readDay } from "./days.ts";
 import { meantKinds } from "./has-words.ts";
@@ -36,7 +36,7 @@ export const hasKeys = {
 } as const satisfies Record<SearchHas, string>;
 
 /** Wraps values that need no request as a loaded result. */
-const known = (list: Candidate[]): Candidates => ({
+const loadedCandidates = (list: Candidate[]): Candidates => ({
   list,
   isPrevious: false,
   error: null,
@@ -48,7 +48,7 @@ const known = (list: Candidate[]): Candidates => ({
 
 export function useHasCandidates(text: string): Candidates {
   const { t } = useTranslation("search");
-  return known(
+  return loadedCandidates(
     meantKinds(text).map((has) => {
       const Icon = icons[has];
       return { id: has, name: t(hasKeys[has]), label: t(hasKeys[has]), picture: <Icon {...icon} /> };
@@ -59,15 +59,17 @@ export function useHasCandidates(text: string): Candidates {
 /** The typed day. Today and yesterday are offered by name. */
 export function useDayCandidates(text: string): Candidates {
   const format = useFormat();
-  const written = readDay(text);
+  const typedDay = readDay(text);
   const now = Date.now();
-  const near = [now, now - dayLength].map((moment) => ({
-    id: format.calendarDay(moment),
-    name: format.day(new Date(moment)),
+  const nearDays = [now, now - dayLength].map((timeMs) => ({
+    id: format.calendarDay(timeMs),
+    name: format.day(new Date(timeMs)),
   }));
-  const start = written === null ? null : format.dayStart(written);
+  const start = typedDay === null ? null : format.dayStart(typedDay);
   const days = start
-    ? [{ id: written ?? "", name: format.date(start) }]
-    : near.filter(({ name }) => fold(name).startsWith(fold(text)));
-  return known(days.map(({ id, name }) => ({ id, name, label: name, picture: <IconCalendar {...icon} /> })));
+    ? [{ id: typedDay ?? "", name: format.date(start) }]
+    : nearDays.filter(({ name }) => normalizeForSearch(name).startsWith(normalizeForSearch(text)));
+  return loadedCandidates(
+    days.map(({ id, name }) => ({ id, name, label: name, picture: <IconCalendar {...icon} /> })),
+  );
 }

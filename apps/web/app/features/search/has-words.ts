@@ -1,8 +1,8 @@
 import { type SearchHas, searchHas } from "@kakehashi/contract/search";
-import { fold } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/fold.ts";
 
 /** The words for each kind of attachment, in all languages, because people share what they type. */
-const words: Readonly<Record<SearchHas, readonly string[]>> = {
+const wordsOfKind: Readonly<Record<SearchHas, readonly string[]>> = {
   file: ["file", "attachment", "tệp", "tập tin", "đính kèm", "ファイル", "添付"],
   image: ["picture", "image", "photo", "ảnh", "hình", "hình ảnh", "画像", "写真"],
   video: ["video", "phim", "動画", "ビデオ"],
@@ -11,8 +11,12 @@ const words: Readonly<Record<SearchHas, readonly string[]>> = {
 };
 /** The kinds that a text may mean: an exact match, else those that begin with it. */
 export function meantKinds(text: string): SearchHas[] {
-  const wanted = fold(text);
-  const exact = searchHas.filter((has) => words[has].some((word) => fold(word) === wanted));
-  if (exact.length > 0) return exact;
-  return searchHas.filter((has) => words[has].some((word) => fold(word).startsWith(wanted)));
+  const searchedWord = normalizeForSearch(text);
+  const exactKinds = searchHas.filter((has) =>
+    wordsOfKind[has].some((word) => normalizeForSearch(word) === searchedWord),
+  );
+  if (exactKinds.length > 0) return exactKinds;
+  return searchHas.filter((has) =>
+    wordsOfKind[has].some((word) => normalizeForSearch(word).startsWith(searchedWord)),
+  );
 }

@@ -40,9 +40,9 @@ export interface Candidates {
 interface Props {
   label: string;
   /** The field's placeholder. */
-  hint: string;
+  placeholder: string;
   /** The text shown when the filter is not set. */
-  none: string;
+  noneLabel: string;
   value: string | null;
   /** The name of the chosen value. */
   name: ReactNode;
@@ -51,7 +51,7 @@ interface Props {
 }
 
 /** A filter whose value is searched by name. */
-export function Lookup({ label, value, name, none, ...rest }: Props) {
+export function Lookup({ label, value, name, noneLabel, ...rest }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -71,19 +71,19 @@ export function Lookup({ label, value, name, none, ...rest }: Props) {
             onClick={() => setOpened(!opened)}
           >
             <span className={styles.label}>{label}</span>
-            <span className={styles.value}>{value === null ? none : name}</span>
+            <span className={styles.value}>{value === null ? noneLabel : name}</span>
             <IconChevronDown size={14} stroke={2} aria-hidden="true" />
           </button>
         </Popover.Target>
       </Chip>
       <Popover.Dropdown>
-        <Finder
+        <LookupList
           {...rest}
-          none={none}
+          noneLabel={noneLabel}
           value={value}
-          onPick={(next) => {
+          onPick={(pickedId) => {
             setOpened(false);
-            rest.onChange(next);
+            rest.onChange(pickedId);
           }}
         />
       </Popover.Dropdown>
@@ -91,62 +91,68 @@ export function Lookup({ label, value, name, none, ...rest }: Props) {
   );
 }
 
-function Finder({
-  hint,
-  none,
+function LookupList({
+  placeholder,
+  noneLabel,
   value,
   useCandidates,
   onPick,
-}: Pick<Props, "hint" | "none" | "value" | "useCandidates"> & { onPick: (value: string | null) => void }) {
+}: Pick<Props, "placeholder" | "noneLabel" | "value" | "useCandidates"> & {
+  onPick: (value: string | null) => void;
+}) {
   const { t } = useTranslation("search");
   const id = useId();
   const [text, setText] = useState("");
-  const [settled] = useDebouncedValue(text.trim(), searchDelayMs);
-  const [at, setAt] = useState(0);
-  const { list, isPrevious, error, isFetching, hasMore, retry, fetchMore } = useCandidates(settled);
+  const [searchedText] = useDebouncedValue(text.trim(), searchDelayMs);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const { list, isPrevious, error, isFetching, hasMore, retry, fetchMore } = useCandidates(searchedText);
   // The first option removes the filter, while nothing is typed.
-  const nothing = settled === "" ? [{ id: null, label: none, picture: null }] : [];
-  const options = [...nothing, ...(list ?? [])];
-  const current = Math.min(at, options.length - 1);
+  const noneOption = searchedText === "" ? [{ id: null, label: noneLabel, picture: null }] : [];
+  const options = [...noneOption, ...(list ?? [])];
+  const current = Math.min(activeIndex, options.length - 1);
   const box = useRef<HTMLDivElement>(null);
 
-  function move(next: number): void {
-    setAt(next);
-    box.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  function moveActive(newIndex: number): void {
+    setActiveIndex(newIndex);
+    box.current?.children[newIndex]?.scrollIntoView({ block: "nearest" });
   }
 
-  function more(): void {
+  function loadMoreNearEnd(): void {
     if (hasMore && !isFetching) fetchMore();
   }
 
-  function pick(): void {
+  function pickActive(): void {
     const option = options[current];
     if (option) onPick(option.id);
   }
-  const isSettled = settled === text.trim() && !isPrevious;
+  const isSettled = searchedText === text.trim() && !isPrevious;
   const hasFailed = isSettled && !list && Boolean(error);
   // Until the results belong to the current text, Enter must not choose the first one. A result chosen with the arrow
   // keys is meant.
-  const isAnswered = at > 0 || (isSettled && (list !== undefined || settled === ""));
-  const waits = useEarlyEnter(text.trim(), isAnswered ? "here" : hasFailed ? "failed" : "awaited", pick);
+  const isAnswered = activeIndex > 0 || (isSettled && (list !== undefined || searchedText === ""));
+  const waitsForResult = useEarlyEnter(
+    text.trim(),
+    isAnswered ? "here" : hasFailed ? "failed" : "awaited",
+    pickActive,
+  );
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
     // An input method uses these keys while it composes.
-    if (waits(event.nativeEvent) || isComposing || keyCode === 229 || options.length === 0) return;
-    const last = options.length - 1;
-    if (event.key === "Enter") pick();
+    if (waitsForResult(event.nativeEvent) || isComposing || keyCode === 229 || options.length === 0) return;
+    const lastIndex = options.length - 1;
+    if (event.key === "Enter") pickActive();
     else if (event.key === "ArrowDown") {
-      if (current < last) move(current + 1);
-      else if (hasMore) more();
-      else move(0);
-    } else if (event.key === "ArrowUp") move(current === 0 ? last : current - 1);
+      if (current < lastIndex) moveActive(current + 1);
+      else if (hasMore) loadMoreNearEnd();
+      else moveActive(0);
+    } else if (event.key === "ArrowUp") moveActive(current === 0 ? lastIndex : current - 1);
     else return;
     event.preventDefault();
   }
 
   function scroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent): void {
-    if (scrollHeight - scrollTop - clientHeight < nearEndPx) more();
+    if (scrollHeight - scrollTop - clientHeight < nearEndPx) loadMoreNearEnd();
   }
 
   return (
@@ -156,14 +162,14 @@ function Finder({
         aria-expanded
         aria-controls={`${id}list`}
         aria-activedescendant={options.length > 0 ? `${id}${current}` : undefined}
-        label={hint}
-        placeholder={hint}
+        label={placeholder}
+        placeholder={placeholder}
         value={text}
-        onChange={(next) => {
-          setText(next);
-          move(0);
+        onChange={(newText) => {
+          setText(newText);
+          moveActive(0);
         }}
-        onKeyDown={press}
+        onKeyDown={handleKey}
         maxLength={200}
         data-autofocus
       />
@@ -172,7 +178,7 @@ function Finder({
         className={styles.list}
         id={`${id}list`}
         role="listbox"
-        aria-label={hint}
+        aria-label={placeholder}
         aria-busy={isFetching}
         onScroll={scroll}
       >
@@ -196,9 +202,9 @@ function Finder({
       <Loaded query={{ data: list, error, isFetching, refetch: retry }}>
         {({ length }) =>
           length === 0 &&
-          settled !== "" && (
+          searchedText !== "" && (
             <p className={styles.noResult} role="status">
-              {t("noResult", { query: settled })}
+              {t("noResult", { query: searchedText })}
             </p>
           )
         }

@@ -2,21 +2,21 @@ import type { Mark } from "@kakehashi/contract/search";
 import styles from "./marked.module.css";
 
 /** A text with the search words highlighted. */
-export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
-  let at = 0;
+export function HighlightedText({ text, marks }: { text: string; marks: readonly Mark[] }) {
+  let position = 0;
   return (
     <>
       {marks.map(({ start, end }) => {
-        const before = text.slice(at, start);
-        at = end;
+        const textBefore = text.slice(position, start);
+        position = end;
         return (
           <span key={start}>
-            {before}
+            {textBefore}
             <mark className={styles.mark}>{text.slice(start, end)}</mark>
           </span>
         );
       })}
-      {text.slice(at)}
+      {text.slice(position)}
     </>
   );
 }

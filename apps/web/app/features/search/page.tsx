@@ -8,14 +8,14 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { daysOf, readDay } from "./days.ts";
+import { dayRangeOf, readDay } from "./days.ts";
 import { Filters } from "./filters.tsx";
 import styles from "./page.module.css";
 import { isBackwards, isNarrowed, type SearchQuery, useSearch } from "./queries.ts";
 import { Results } from "./results.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
-import { walkHits } from "./walk-hits.ts";
+import { moveBetweenHits } from "./walk-hits.ts";
 
 /** Milliseconds without typing before the search runs. */
 const searchDelayMs = 200;
@@ -23,8 +23,8 @@ const searchDelayMs = 200;
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readQuery(params: URLSearchParams): SearchQuery {
-  const type = searchTypes.find((known) => known === params.get("type")) ?? "all";
-  const has = searchHas.find((known) => known === params.get("has")) ?? null;
+  const type = searchTypes.find((searchType) => searchType === params.get("type")) ?? "all";
+  const has = searchHas.find((hasKind) => hasKind === params.get("has")) ?? null;
   // Invalid ids and days are ignored.
   const id = (name: string) => idShape.exec(params.get(name)?.toLowerCase() ?? "")?.[0] ?? null;
   const day = (name: string) => readDay(params.get(name) ?? "");
@@ -46,61 +46,61 @@ export function SearchPage() {
   const query = readQuery(params);
   const [text, setText] = useState(query.q);
   const { key } = useLocation();
-  const way = useNavigationType();
-  const [shown, setShown] = useState(key);
-  if (shown !== key) {
-    setShown(key);
+  const navigationType = useNavigationType();
+  const [shownKey, setShownKey] = useState(key);
+  if (shownKey !== key) {
+    setShownKey(key);
     // A link or the back button has opened another search. Typing replaces the history entry instead.
-    if (way !== "REPLACE") setText(query.q);
+    if (navigationType !== "REPLACE") setText(query.q);
   }
-  const [settled] = useDebouncedValue(text.trim(), searchDelayMs);
+  const [searchedText] = useDebouncedValue(text.trim(), searchDelayMs);
   const [unfolded, setUnfolded] = useState(isNarrowed(query));
   const filtersId = useId();
   const field = useRef<HTMLInputElement>(null);
   // A filter with an unknown name stays in the field and filters nothing.
-  const asked = { ...query, q: withoutFilters(query.q, readTypedFilters(query.q)) };
+  const requestedQuery = { ...query, q: withoutFilters(query.q, readTypedFilters(query.q)) };
 
-  function change(by: Readonly<Record<string, string | null>>): void {
+  function change(changes: Readonly<Record<string, string | null>>): void {
     // The router's value is from the last render. With two changes in a row, the first would be lost.
-    const next = new URLSearchParams(location.search);
-    for (const [name, value] of Object.entries(by)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
+    const newParams = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) newParams.set(name, value);
+      else newParams.delete(name);
     }
-    setParams(next, { replace: true });
+    setParams(newParams, { replace: true });
   }
 
   /** The latest search, even before it is rendered. */
-  const newest = useRef(text);
+  const latestText = useRef(text);
   useEffect(() => {
-    newest.current = text;
+    latestText.current = text;
   }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes into the address, not back
   useEffect(() => {
     // A pending text must not return after a choice, nor undo it.
-    if (settled === newest.current.trim() && settled !== query.q) change({ q: settled });
-  }, [settled, text]);
+    if (searchedText === latestText.current.trim() && searchedText !== query.q) change({ q: searchedText });
+  }, [searchedText, text]);
 
   function choose(filter: TypedFilter, value: string): void {
-    const rest = withoutFilters(text, [filter]);
+    const remainingText = withoutFilters(text, [filter]);
     const { kind } = filter;
-    newest.current = rest;
-    setText(rest);
+    latestText.current = remainingText;
+    setText(remainingText);
     // Show the filter panel if filters are active: on a phone they would be invisible.
     setUnfolded(true);
-    const by = isDayKind(kind) ? daysOf(kind, value) : { [kind]: value };
-    change({ q: rest, ...by });
+    const changes = isDayKind(kind) ? dayRangeOf(kind, value) : { [kind]: value };
+    change({ q: remainingText, ...changes });
   }
 
   const toType = (type: SearchType) => {
-    const next = new URLSearchParams(params);
-    if (type === "all") next.delete("type");
-    else next.set("type", type);
-    return `?${next}`;
+    const newParams = new URLSearchParams(params);
+    if (type === "all") newParams.delete("type");
+    else newParams.set("type", type);
+    return `?${newParams}`;
   };
 
   return (
-    <main className={styles.page} onKeyDown={walkHits}>
+    <main className={styles.page} onKeyDown={moveBetweenHits}>
       <PageTitle>{t("title")}</PageTitle>
       <search className={styles.searchBar}>
         <SearchField
@@ -142,11 +142,11 @@ export function SearchPage() {
             {t("filters")}
           </button>
         </div>
-        <Filters id={filtersId} folded={!unfolded} query={query} onChange={change} />
+        <Filters id={filtersId} isCollapsed={!unfolded} query={query} onChange={change} />
       </search>
       <div className={styles.scroll}>
         <div className={styles.column}>
-          <Answer query={asked} toType={toType} />
+          <Answer query={requestedQuery} toType={toType} />
         </div>
       </div>
     </main>
@@ -155,9 +155,9 @@ export function SearchPage() {
 
 function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchType) => string }) {
   const { t } = useTranslation(["search", "narrowing"]);
-  const narrowed = isNarrowed(query);
+  const isSearchNarrowed = isNarrowed(query);
   const answer = useSearch(query);
-  if (query.q === "" && !narrowed) {
+  if (query.q === "" && !isSearchNarrowed) {
     return (
       <EmptyState
         icon={<IconSearch size={24} stroke={1.6} />}
@@ -166,7 +166,7 @@ function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchTy
       />
     );
   }
-  const nothing = (
+  const emptyState = (
     <div role="status">
       <EmptyState
         icon={<IconSearchOff size={24} stroke={1.6} />}
@@ -179,14 +179,14 @@ function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchTy
   return (
     <Loaded query={answer} rows={6}>
       {({ found, more }) =>
-        Object.values(found).every((part) => part.length === 0) ? (
-          nothing
+        Object.values(found).every((hits) => hits.length === 0) ? (
+          emptyState
         ) : (
           <div aria-busy={isFetching}>
             <p className={styles.resultNote} role="status">
               {isFetching ? "" : t("found")}
             </p>
-            {more && <Results found={found} type={query.type} more={more} toType={toType} />}
+            {more && <Results found={found} type={query.type} hasMore={more} toType={toType} />}
             <LoadMore query={answer} />
           </div>
         )

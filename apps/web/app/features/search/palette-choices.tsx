@@ -9,7 +9,7 @@ import { Picture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/queries.ts";
 import { KindIcon } from "../files/kind-icon.tsx";
 import { PersonName } from "../profiles/other-name.tsx";
-import { Marked } from "./marked.tsx";
+import { HighlightedText } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
 /** A destination. */
@@ -34,7 +34,7 @@ export interface PageChoice {
 const recent = 6;
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
-const plain = (text: string) =>
+const normalized = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -46,15 +46,15 @@ const plain = (text: string) =>
  * pages.
  */
 export function useChoices(
-  words: string,
-  parts: readonly PageChoice[],
+  searchText: string,
+  pageChoices: readonly PageChoice[],
 ): { choices: Choice[]; isAnswered: boolean } {
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const rooms = useConversations().list ?? [];
-  const { data: found, isPlaceholderData, error } = useQuickSearch(words);
-  const pages = parts
-    .filter(({ name }) => plain(name).includes(plain(words)))
+  const { data: found, isPlaceholderData, error } = useQuickSearch(searchText);
+  const pages = pageChoices
+    .filter(({ name }) => normalized(name).includes(normalized(searchText)))
     .map(
       ({ to, name }): Choice => ({
         key: to,
@@ -64,7 +64,7 @@ export function useChoices(
         to,
       }),
     );
-  if (words === "") {
+  if (searchText === "") {
     const latest = rooms.slice(0, recent).map(
       (room): Choice => ({
         key: room.id,
@@ -76,14 +76,14 @@ export function useChoices(
     );
     return { choices: [...latest, ...pages], isAnswered: true };
   }
-  const all: Choice = {
+  const searchAllChoice: Choice = {
     key: "all",
     group: "messages",
-    label: t("showAll", { query: words }),
+    label: t("showAll", { query: searchText }),
     icon: <IconSearch {...icon} />,
-    to: `/search?q=${encodeURIComponent(words)}`,
+    to: `/search?q=${encodeURIComponent(searchText)}`,
   };
-  if (!found) return { choices: [...pages, all], isAnswered: error !== null };
+  if (!found) return { choices: [...pages, searchAllChoice], isAnswered: error !== null };
   const nameOfRoom = (id: string) => {
     const partner = rooms.find((room) => room.id === id)?.partner;
     return partner && <PersonName person={partner} />;
@@ -123,13 +123,13 @@ export function useChoices(
       ({ message_id, parent_id, excerpt, marks, user, conversation }): Choice => ({
         key: message_id,
         group: "messages",
-        label: <Marked text={excerpt} marks={marks} />,
+        label: <HighlightedText text={excerpt} marks={marks} />,
         note: `${isolated(user.name)} · ${isolated(conversation.name ?? t("conversations:myChat"))}`,
         icon: <IconMessage {...icon} />,
         to: addressOf(conversation.id, message_id, parent_id),
       }),
     ),
-    all,
+    searchAllChoice,
   ];
   return { choices, isAnswered: !isPlaceholderData };
 }

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { part } from "../../kit/ui/part.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import styles from "./palette.module.css";
 import type { PageChoice } from "./palette-choices.tsx";
 
 // Loaded at first use.
-const Chooser = part(async () => (await import("./chooser.tsx")).Chooser);
+const Chooser = lazyPart(async () => (await import("./chooser.tsx")).Chooser);
 
 /** The quick switcher, opened by Ctrl+K or ⌘K. Render it once in the workspace. `pages` are its page entries. */
 export function Palette({ pages }: { pages: readonly PageChoice[] }) {
@@ -16,18 +16,18 @@ export function Palette({ pages }: { pages: readonly PageChoice[] }) {
   // The text is kept here and not in the lazy part, so that no typed letter is lost.
   const [text, setText] = useState("");
   useEffect(() => {
-    function press(event: globalThis.KeyboardEvent): void {
+    function handleKey(event: globalThis.KeyboardEvent): void {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
       if (event.shiftKey || event.altKey || event.isComposing) return;
       event.preventDefault();
-      setOpened((before) => !before);
+      setOpened((wasOpened) => !wasOpened);
       setText("");
     }
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", handleKey);
+    return () => removeEventListener("keydown", handleKey);
   }, []);
   return (
-    <Dialog opened={opened} onClose={() => setOpened(false)} title={t("title")} width={600} high>
+    <Dialog opened={opened} onClose={() => setOpened(false)} title={t("title")} width={600} nearTop>
       <Suspense
         fallback={
           <>

@@ -54,12 +54,12 @@ export function useSearch(query: SearchQuery) {
     enabled: query.q !== "" || isNarrowed(query),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    select: foundOf,
+    select: resultsOf,
   });
 }
 
 /** The results of all pages, and which kinds have more. */
-function foundOf({ pages }: InfiniteData<Answer<typeof search>>) {
+function resultsOf({ pages }: InfiniteData<Answer<typeof search>>) {
   const data = pages.map((page) => page.data);
   const found: Found = {
     messages: data.flatMap((page) => page.messages),

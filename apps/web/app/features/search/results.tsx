@@ -12,29 +12,29 @@ import { FileCard } from "../files/browser.tsx";
 import { PersonName } from "../profiles/other-name.tsx";
 import { hasCard } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
-import { Marked } from "./marked.tsx";
+import { HighlightedText } from "./marked.tsx";
 import styles from "./results.module.css";
 
 /** The results by kind. On the overview, each kind links to all its results. */
 export function Results({
   found,
   type,
-  more,
+  hasMore,
   toType,
 }: {
   found: Found;
   type: SearchType;
-  more: Readonly<Record<keyof Found, boolean>>;
+  hasMore: Readonly<Record<keyof Found, boolean>>;
   toType: (type: SearchType) => string;
 }) {
   const { t } = useTranslation("search");
-  const part = (name: keyof Found, content: ReactNode) =>
+  const section = (name: keyof Found, content: ReactNode) =>
     found[name].length > 0 && (
       <section className={styles.resultSection} aria-label={t(name)}>
         {type === "all" && (
           <header className={styles.head}>
             <h2 className={styles.title}>{t(name)}</h2>
-            {more[name] && (
+            {hasMore[name] && (
               <Link className={styles.moreLink} to={toType(name)}>
                 {t("more")}
               </Link>
@@ -46,25 +46,25 @@ export function Results({
     );
   return (
     <>
-      {part("conversations", <Rooms rooms={found.conversations} />)}
-      {part("people", <People people={found.people} />)}
-      {part(
+      {section("conversations", <Rooms rooms={found.conversations} />)}
+      {section("people", <People people={found.people} />)}
+      {section(
         "messages",
         <ul className={styles.list}>
           {found.messages.map((hit) => (
             <li key={hit.message_id}>
-              <ItemBoundary of={hit}>
+              <ItemBoundary resetKey={hit}>
                 <Message hit={hit} />
               </ItemBoundary>
             </li>
           ))}
         </ul>,
       )}
-      {part(
+      {section(
         "files",
         <ul className={grid.grid}>
           {found.files.map((file) => (
-            <FileCard key={file.id} file={file} all={found.files} />
+            <FileCard key={file.id} file={file} allFiles={found.files} />
           ))}
         </ul>,
       )}
@@ -143,7 +143,7 @@ function Message({ hit }: { hit: MessageHit }) {
         </span>
         <Link className={styles.messageLink} to={addressOf(conversation.id, message_id, parent_id)}>
           <span className={styles.excerpt} lang={language}>
-            <Marked text={excerpt} marks={marks} />
+            <HighlightedText text={excerpt} marks={marks} />
           </span>
         </Link>
       </span>

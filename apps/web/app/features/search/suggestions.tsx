@@ -2,10 +2,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
-import { fold } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/fold.ts";
 import { useLayer } from "../../kit/layers.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
-import { mayBecomeDay } from "./days.ts";
+import { isPartialDay } from "./days.ts";
 import { useDayCandidates, useHasCandidates } from "./fixed-candidates.tsx";
 import type { Candidates } from "./lookup.tsx";
 import styles from "./suggestions.module.css";
@@ -34,7 +34,7 @@ interface Props {
 /** Suggestions for the filters typed into the search field. */
 export function Suggestions({ text, ...rest }: Props) {
   return readTypedFilters(text).map((filter) => (
-    <Meant
+    <FilterSuggestions
       key={`${filter.start}${filter.kind}`}
       filter={filter}
       useCandidates={sourceOf(filter.kind).useCandidates}
@@ -43,7 +43,7 @@ export function Suggestions({ text, ...rest }: Props) {
   ));
 }
 
-function Meant({
+function FilterSuggestions({
   filter,
   field,
   useCandidates,
@@ -53,52 +53,60 @@ function Meant({
   const id = useId();
   const { kind, name, isFinished: finished } = filter;
   const source = sourceOf(kind);
-  const [settled] = useDebouncedValue(name, searchDelayMs);
-  const { list, isPrevious, error, retry } = useCandidates(settled);
-  const [at, setAt] = useState<number | null>(null);
+  const [searchedName] = useDebouncedValue(name, searchDelayMs);
+  const { list, isPrevious, error, retry } = useCandidates(searchedName);
+  const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const answered = list !== undefined && !isPrevious && settled === name;
-  const options = (answered && dismissed !== name && list.slice(0, maxShown)) || [];
-  const current = Math.min(at ?? 0, options.length - 1);
+  const isAnswered = list !== undefined && !isPrevious && searchedName === name;
+  const options = (isAnswered && dismissed !== name && list.slice(0, maxShown)) || [];
+  const current = Math.min(activeIndex ?? 0, options.length - 1);
   const opened = options.length > 0;
   useLayer(opened, () => setDismissed(name), { ownsEntry: false });
 
   // The writer typed on after the filter: accept the only match, or the exact one.
-  const exact = answered ? list.filter((one) => fold(one.name) === fold(name)) : [];
-  const only =
-    answered && name !== "" ? (list.length === 1 ? list : exact.length === 1 ? exact : [])[0] : undefined;
-  const chosen = finished ? only?.id : undefined;
-  const choose = useEffectEvent((one: string) => onChoose(filter, one));
+  const exactMatches = isAnswered
+    ? list.filter((candidate) => normalizeForSearch(candidate.name) === normalizeForSearch(name))
+    : [];
+  const onlyMatch =
+    isAnswered && name !== ""
+      ? (list.length === 1 ? list : exactMatches.length === 1 ? exactMatches : [])[0]
+      : undefined;
+  const chosenId = finished ? onlyMatch?.id : undefined;
+  const choose = useEffectEvent((candidateId: string) => onChoose(filter, candidateId));
   useEffect(() => {
-    if (chosen) choose(chosen);
-  }, [chosen]);
+    if (chosenId) choose(chosenId);
+  }, [chosenId]);
 
   const option = options[current];
   function chooseOption(): void {
     if (option) onChoose(filter, option.id);
   }
   // Without a name, or after the list was closed, Enter does not wait.
-  const isAwaited = !answered && !(error && !list) && name !== "" && dismissed !== name;
-  const waits = useEarlyEnter(name, isAwaited ? "awaited" : answered ? "here" : "failed", () => {
-    if (!chosen) chooseOption();
-  });
+  const isAnswerAwaited = !isAnswered && !(error && !list) && name !== "" && dismissed !== name;
+  const waitsForResult = useEarlyEnter(
+    name,
+    isAnswerAwaited ? "awaited" : isAnswered ? "here" : "failed",
+    () => {
+      if (!chosenId) chooseOption();
+    },
+  );
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     // Another filter's list may have used this key.
     if (event.defaultPrevented) return;
-    const isLate = waits(event);
+    const mustWait = waitsForResult(event);
     // An input method uses these keys while it composes.
-    if (event.isComposing || event.keyCode === 229 || !(opened || isLate)) return;
-    if (event.key === "ArrowDown") setAt(at === null ? 0 : (current + 1) % options.length);
-    else if (event.key === "ArrowUp") setAt((current - 1 + options.length) % options.length);
-    else if (event.key === "Enter" && !isLate && (at !== null || name !== "")) chooseOption();
-    else if (!isLate) return;
+    if (event.isComposing || event.keyCode === 229 || !(opened || mustWait)) return;
+    if (event.key === "ArrowDown") setActiveIndex(activeIndex === null ? 0 : (current + 1) % options.length);
+    else if (event.key === "ArrowUp") setActiveIndex((current - 1 + options.length) % options.length);
+    else if (event.key === "Enter" && !mustWait && (activeIndex !== null || name !== "")) chooseOption();
+    else if (!mustWait) return;
     event.preventDefault();
   });
   useEffect(() => {
     const input = field.current;
-    const onKey = (event: KeyboardEvent) => press(event);
+    const onKey = (event: KeyboardEvent) => handleKey(event);
     input?.addEventListener("keydown", onKey);
     return () => input?.removeEventListener("keydown", onKey);
   }, [field]);
@@ -126,10 +134,10 @@ function Meant({
       </p>
     );
   }
-  if (answered && list.length === 0) {
+  if (isAnswered && list.length === 0) {
     return (
       <p className={styles.note} role="status">
-        {source === days && !finished && mayBecomeDay(name) ? t("dayHint") : t(source.unknown, { name })}
+        {source === days && !finished && isPartialDay(name) ? t("dayHint") : t(source.unknown, { name })}
       </p>
     );
   }

@@ -1,54 +1,54 @@
 import { expect, test } from "vitest";
 import { readTypedFilters, withoutFilters } from "./typed-filters.ts";
 
-const read = (text: string) =>
+const readFilters = (text: string) =>
   readTypedFilters(text).map(({ kind, name, isFinished: finished }) => [kind, name, finished]);
 
 test("filters are read among other words, with either colon, quoted or not, in the three languages", () => {
-  expect(read("from:aiko bridge in:design")).toEqual([
+  expect(readFilters("from:aiko bridge in:design")).toEqual([
     ["from", "aiko", true],
     ["in", "design", false],
   ]);
-  expect(read("橋　from：さとう　検査")).toEqual([["from", "さとう", true]]);
-  expect(read("送信者：愛子 会話：設計")).toEqual([
+  expect(readFilters("橋　from：さとう　検査")).toEqual([["from", "さとう", true]]);
+  expect(readFilters("送信者：愛子 会話：設計")).toEqual([
     ["from", "愛子", true],
     ["in", "設計", false],
   ]);
-  expect(read('FROM:"Aiko Tanaka"')).toEqual([["from", "Aiko Tanaka", true]]);
-  expect(read('trong:"cầu mới')).toEqual([["in", "cầu mới", false]]);
-  expect(read("từ:An x")).toEqual([["from", "An", true]]);
+  expect(readFilters('FROM:"Aiko Tanaka"')).toEqual([["from", "Aiko Tanaka", true]]);
+  expect(readFilters('trong:"cầu mới')).toEqual([["in", "cầu mới", false]]);
+  expect(readFilters("từ:An x")).toEqual([["from", "An", true]]);
 });
 
 test("what a message has and when it was sent are read in the three languages", () => {
-  expect(read("has:file before:2026-11-20 plan on:")).toEqual([
+  expect(readFilters("has:file before:2026-11-20 plan on:")).toEqual([
     ["has", "file", true],
     ["before", "2026-11-20", true],
     ["on", "", false],
   ]);
-  expect(read("có:ảnh trước:2026-11-20 sau:2026-11-01 ngày:2026-11-02 đến:2026-11-03 x")).toEqual([
+  expect(readFilters("có:ảnh trước:2026-11-20 sau:2026-11-01 ngày:2026-11-02 đến:2026-11-03 x")).toEqual([
     ["has", "ảnh", true],
     ["before", "2026-11-20", true],
     ["after", "2026-11-01", true],
     ["on", "2026-11-02", true],
     ["until", "2026-11-03", true],
   ]);
-  expect(read("含む：画像　以前：2026-11-20　以降：２０２６／１１／１　")).toEqual([
+  expect(readFilters("含む：画像　以前：2026-11-20　以降：２０２６／１１／１　")).toEqual([
     ["has", "画像", true],
     ["until", "2026-11-20", true],
     ["since", "２０２６／１１／１", true],
   ]);
   // In Vietnamese, the same word introduces a person and a day.
-  expect(read("từ:2026-11-01 từ:An x")).toEqual([
+  expect(readFilters("từ:2026-11-01 từ:An x")).toEqual([
     ["since", "2026-11-01", true],
     ["from", "An", true],
   ]);
 });
 
 test("only a word of its own with a name is a filter; at the end the name may follow", () => {
-  expect(read("within:it")).toEqual([]);
-  expect(read("in: design")).toEqual([]);
-  expect(read('"in:progress"')).toEqual([]);
-  expect(read("from:")).toEqual([["from", "", false]]);
+  expect(readFilters("within:it")).toEqual([]);
+  expect(readFilters("in: design")).toEqual([]);
+  expect(readFilters('"in:progress"')).toEqual([]);
+  expect(readFilters("from:")).toEqual([["from", "", false]]);
 });
 
 test("without its filters a text is the words to look for", () => {

@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, TypedFilter["kind"]>> = {
   ngày: "on",
   日付: "on",
 };
-const shape =
+const filterPattern =
   /(^|\s)(from|từ|送信者|in|trong|会話|has|có|含む|before|trước|より前|after|sau|より後|since|以降|開始日|until|đến|以前|終了日|on|ngày|日付)[:：]("[^"]*"?|[^\s"]\S*|$)/giu;
 
 export const isDayKind = (kind: TypedFilter["kind"]): kind is DayKind =>
@@ -49,11 +49,13 @@ export const isDayKind = (kind: TypedFilter["kind"]): kind is DayKind =>
 /** The filters in a text, in order. One without a value counts only at the end, where the value may follow. */
 export function readTypedFilters(text: string): TypedFilter[] {
   const filters: TypedFilter[] = [];
-  for (const { index, 0: all, 1: space = "", 2: word = "", 3: value = "" } of text.matchAll(shape)) {
+  for (const { index, 0: wholeMatch, 1: space = "", 2: word = "", 3: value = "" } of text.matchAll(
+    filterPattern,
+  )) {
     const name = value.replaceAll('"', "").trim();
     const kind = kinds[word.toLowerCase()];
     if (!kind) continue;
-    const end = index + all.length;
+    const end = index + wholeMatch.length;
     const closed = value.length > 1 && value.startsWith('"') && value.endsWith('"');
     filters.push({
       // Vietnamese uses the same word for "from" a person and "from" a day.
@@ -69,11 +71,11 @@ export function readTypedFilters(text: string): TypedFilter[] {
 
 /** The text without these filters: the words to search for. */
 export function withoutFilters(text: string, filters: readonly TypedFilter[]): string {
-  let rest = "";
-  let from = 0;
+  let remainingText = "";
+  let position = 0;
   for (const { start, end } of filters) {
-    rest += text.slice(from, start);
-    from = end;
+    remainingText += text.slice(position, start);
+    position = end;
   }
-  return (rest + text.slice(from)).replace(/\s+/g, " ").trim();
+  return (remainingText + text.slice(position)).replace(/\s+/g, " ").trim();
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** Arrow keys move between the search field and the results. */
-export function walkHits(event: KeyboardEvent<HTMLElement>): void {
+export function moveBetweenHits(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   // An open list of suggestions, or an input method, gets the keys first.
   if (step === undefined || event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -9,10 +9,10 @@ export function walkHits(event: KeyboardEvent<HTMLElement>): void {
   const hits = [...page.querySelectorAll<HTMLElement>("section li")].map(
     (hit) => hit.querySelector<HTMLElement>("a[href]") ?? hit.querySelector("button"),
   );
-  const stops = [page.querySelector<HTMLElement>("search input"), ...hits];
-  const at = stops.indexOf(event.target as HTMLElement);
-  const next = stops[at + step];
-  if (at < 0 || !next) return;
+  const focusStops = [page.querySelector<HTMLElement>("search input"), ...hits];
+  const currentIndex = focusStops.indexOf(event.target as HTMLElement);
+  const nextStop = focusStops[currentIndex + step];
+  if (currentIndex < 0 || !nextStop) return;
   event.preventDefault();
-  next.focus();
+  nextStop.focus();
 }

@@ -22,7 +22,7 @@ type Key<A extends ActivityAction> = A extends `${infer Topic}.${infer Deed}`
 export const activityKey = (action: ActivityAction) =>
   `act_${action.replace(".", "_")}` as Key<ActivityAction>;
 
-const alarming: readonly AuditAction[] = [
+const alarmingActions: readonly AuditAction[] = [
   "sign-in.fail",
   "sign-in.slow",
   "sign-in.code",
@@ -33,4 +33,4 @@ const alarming: readonly AuditAction[] = [
 ];
 
 /** Events that another person may have caused. */
-export const isAlarming = (action: AuditAction) => alarming.includes(action);
+export const isAlarming = (action: AuditAction) => alarmingActions.includes(action);

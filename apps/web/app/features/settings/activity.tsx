@@ -42,7 +42,7 @@ export function Activity() {
 function ActivityRow({ entry: { action, by, device, ip, times, created_at } }: { entry: Entry }) {
   const { t } = useTranslation("account");
   const format = useFormat();
-  const from = [by === "admin" && t("activityBy_admin"), device, ip].filter(Boolean).join(" · ");
+  const origin = [by === "admin" && t("activityBy_admin"), device, ip].filter(Boolean).join(" · ");
   return (
     <li className={styles.session} data-alarming={isAlarming(action) || undefined}>
       <div>
@@ -50,7 +50,7 @@ function ActivityRow({ entry: { action, by, device, ip, times, created_at } }: {
         {times > 1 && ` (${t("activityTimes", { count: times })})`}
         <p>
           <time dateTime={created_at}>{format.full(created_at)}</time>
-          {from && ` · ${from}`}
+          {origin && ` · ${origin}`}
         </p>
       </div>
     </li>

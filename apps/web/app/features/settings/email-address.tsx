@@ -33,7 +33,7 @@ export function EmailAddress({ account }: { account: Account }) {
       <Loaded query={query} rows={1}>
         {(change) =>
           change ? (
-            <Waiting change={change} email={account.email} onWithdrawn={() => show(null)} />
+            <PendingAddress change={change} email={account.email} onWithdrawn={() => show(null)} />
           ) : (
             <Button onClick={() => setOpened(true)}>{t("changeEmail")}</Button>
           )
@@ -52,7 +52,7 @@ export function EmailAddress({ account }: { account: Account }) {
   );
 }
 
-function Waiting({
+function PendingAddress({
   change,
   email,
   onWithdrawn,
@@ -71,7 +71,7 @@ function Waiting({
     },
     onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
   });
-  const sides = [
+  const addresses = [
     { address: email, confirmed: change.old_confirmed },
     { address: change.email, confirmed: change.new_confirmed },
   ];
@@ -81,7 +81,7 @@ function Waiting({
         {t("emailWaiting", { email: change.email, time: format.full(change.expires_at) })}
       </p>
       <ul className={styles.addresses}>
-        {sides.map(({ address, confirmed }) => (
+        {addresses.map(({ address, confirmed }) => (
           <li key={address}>
             <Badge tone={confirmed ? "jade" : "amber"}>
               {t(confirmed ? "emailSideDone" : "emailSideOpen")}

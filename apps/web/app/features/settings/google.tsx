@@ -7,7 +7,7 @@ import {
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call, freshToken } from "../../kit/api.ts";
+import { call, tokenYoungerThan } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -32,12 +32,12 @@ export function GoogleAccount({ account }: { account: Account }) {
         call(getIdentityIssuers, { signal }),
         call(listIdentities, { signal }),
       ]);
-      return { offered: issuers.data.google, linked: identities.data[0] };
+      return { isOffered: issuers.data.google, linked: identities.data[0] };
     },
   });
   return (
     <Loaded query={query} rows={0}>
-      {({ offered, linked }) => offered && <Linked account={account} linked={linked} />}
+      {({ isOffered, linked }) => isOffered && <Linked account={account} linked={linked} />}
     </Loaded>
   );
 }
@@ -71,7 +71,7 @@ function Linked({ account, linked }: { account: Account; linked: { email: string
         <Button
           onClick={async () => {
             try {
-              await freshToken(maxAgeMs);
+              await tokenYoungerThan(maxAgeMs);
               location.assign(`/api${beginGoogle.path}?link=1&next=/settings`);
             } catch (failure) {
               toastError(failure);

@@ -21,7 +21,7 @@ export function Identity({ account }: { account: Account }) {
       page: mayChooseAccountType(account) ? "/type_account" : null,
     },
   ];
-  const settled = rows.some(({ page }) => page === null) && account.role !== "admin";
+  const isUnchangeable = rows.some(({ page }) => page === null) && account.role !== "admin";
   return (
     <section id="identity" className={styles.section}>
       <h2>{t("settingsIdentity")}</h2>
@@ -40,7 +40,7 @@ export function Identity({ account }: { account: Account }) {
           </div>
         ))}
       </dl>
-      {settled && <p className={styles.mutedText}>{t("choiceSettled")}</p>}
+      {isUnchangeable && <p className={styles.mutedText}>{t("choiceSettled")}</p>}
     </section>
   );
 }

@@ -46,16 +46,16 @@ export function Preferences({ account, children }: { account: Account; children:
       toast(t("saved"));
     },
   });
-  const set = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
+  const saveSettings = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
 
   /** A controlled field: it shows the new language after saving. */
-  async function changeWorking(wanted: Language): Promise<void> {
-    const sure = await confirm({
+  async function changeWorking(newLanguage: Language): Promise<void> {
+    const isConfirmed = await confirm({
       title: t("workingTitle"),
-      text: t("workingText", { language: languageNames[wanted] }),
+      text: t("workingText", { language: languageNames[newLanguage] }),
       action: t("workspace:languageAction"),
     });
-    if (sure) mutate(() => call(setWorkingLanguage, { body: { language: wanted } }));
+    if (isConfirmed) mutate(() => call(setWorkingLanguage, { body: { language: newLanguage } }));
   }
 
   const { settings } = account;
@@ -69,9 +69,9 @@ export function Preferences({ account, children }: { account: Account; children:
             value={language}
             onChange={({ currentTarget }) => change(currentTarget.value)}
           >
-            {languages.map((known) => (
-              <option key={known} value={known} lang={known}>
-                {languageNames[known]}
+            {languages.map((option) => (
+              <option key={option} value={option} lang={option}>
+                {languageNames[option]}
               </option>
             ))}
           </SelectField>
@@ -83,26 +83,26 @@ export function Preferences({ account, children }: { account: Account; children:
             onChange={({ currentTarget }) => changeWorking(languageSchema.parse(currentTarget.value))}
           >
             {account.working_language === null && <option value="" />}
-            {languages.map((known) => (
-              <option key={known} value={known} lang={known}>
-                {languageNames[known]}
+            {languages.map((option) => (
+              <option key={option} value={option} lang={option}>
+                {languageNames[option]}
               </option>
             ))}
           </SelectField>
           <TimeZoneField
             value={settings.time_zone}
             disabled={isPending}
-            onChange={(time_zone) => set({ time_zone })}
+            onChange={(time_zone) => saveSettings({ time_zone })}
           />
           <SelectField
             label={t("common:theme")}
             value={settings.theme}
             disabled={isPending}
             onChange={({ currentTarget }) => {
-              const theme = themes.find((known) => known === currentTarget.value);
+              const theme = themes.find((option) => option === currentTarget.value);
               if (!theme) return;
               setColorScheme(theme);
-              set({ theme });
+              saveSettings({ theme });
             }}
           >
             {themes.map((theme) => (
@@ -117,12 +117,12 @@ export function Preferences({ account, children }: { account: Account; children:
             type="checkbox"
             checked={settings.show_originals}
             disabled={isPending}
-            onChange={({ currentTarget }) => set({ show_originals: currentTarget.checked })}
+            onChange={({ currentTarget }) => saveSettings({ show_originals: currentTarget.checked })}
           />
           {t("showOriginals")}
         </label>
       </section>
-      <SwitchSections settings={settings} disabled={isPending} set={set}>
+      <SwitchSections settings={settings} disabled={isPending} set={saveSettings}>
         {children}
       </SwitchSections>
     </>

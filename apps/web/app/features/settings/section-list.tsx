@@ -22,9 +22,9 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
   const fetching = useIsFetching();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when these change
   useEffect(reinitialize, [fetching, i18n.language]);
-  const narrow = useMediaQuery("(max-width: 999.98px)", undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery("(max-width: 999.98px)", undefined, { getInitialValueInEffect: false });
   const sections = data.map(({ value, getNode }) => ({ value, title: getNode() }));
-  if (narrow) {
+  if (isNarrow) {
     return (
       <nav className={styles.list} aria-label={t("settingsSections")}>
         <Select

@@ -28,7 +28,7 @@ export function Sessions() {
     onSuccess: () => toast(t("sessionEnded")),
     onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
   });
-  const { mutate: leave, isPending: leaving } = useMutation({
+  const { mutate: endDeviceSession, isPending: isEnding } = useMutation({
     mutationFn: () => call(signOutEverywhere),
     onSuccess: async () => {
       await clearDevice();
@@ -61,14 +61,14 @@ export function Sessions() {
         )}
       </Loaded>
       <Button
-        loading={leaving}
+        loading={isEnding}
         onClick={async () => {
           const question = {
             title: t("signOutEverywhere"),
             text: t("signOutEverywhereText"),
             action: t("sessionEnd"),
           };
-          if (await confirm(question)) leave();
+          if (await confirm(question)) endDeviceSession();
         }}
       >
         {t("signOutEverywhere")}

@@ -9,7 +9,7 @@ import settings from "./settings.module.css";
 import styles from "./storage-use.module.css";
 
 /** From this share of the limit (0 to 1), the bar shows a warning. */
-const nearlyFull = 0.9;
+const warningShare = 0.9;
 
 /** How much storage the person's files use. */
 export function StorageUse() {
@@ -31,7 +31,7 @@ export function StorageUse() {
             {/* Hidden from screen readers, because the text above says the same. */}
             <div className={styles.bar} aria-hidden>
               <span
-                data-full={used / limit >= nearlyFull || undefined}
+                data-full={used / limit >= warningShare || undefined}
                 style={{ width: `${Math.min(1, used / limit) * 100}%` }}
               />
             </div>

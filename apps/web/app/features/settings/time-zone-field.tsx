@@ -18,10 +18,10 @@ export function TimeZoneField({
 }) {
   const { t, i18n } = useTranslation("account");
   const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
-  const here = choices.find(({ zone }) => zone === Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const deviceChoice = choices.find(({ zone }) => zone === Intl.DateTimeFormat().resolvedOptions().timeZone);
   const auto = {
     value: automatic,
-    label: t("timeZoneAuto", { zone: here ? `${here.city}, ${here.offset}` : "UTC" }),
+    label: t("timeZoneAuto", { zone: deviceChoice ? `${deviceChoice.city}, ${deviceChoice.offset}` : "UTC" }),
   };
   const optionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
     value: zone,
@@ -34,12 +34,12 @@ export function TimeZoneField({
       options={[auto, ...choices.map(optionOf)]}
       value={value ?? automatic}
       disabled={disabled}
-      onChange={(chosen) => onChange(chosen === automatic ? null : chosen)}
+      onChange={(chosenZone) => onChange(chosenZone === automatic ? null : chosenZone)}
       find={(typed) => [
         ...(auto.label.toLowerCase().includes(typed.toLowerCase()) ? [auto] : []),
         ...findZones(choices, typed).map(optionOf),
       ]}
-      none={t("timeZoneNone")}
+      emptyText={t("timeZoneNone")}
     />
   );
 }

@@ -3,7 +3,7 @@ import { findZones, zoneChoices } from "./time-zones.ts";
 
 const january = new Date("2026-01-15T00:00:00Z");
 const choices = zoneChoices("ja", null, january);
-const first = (search: string) => findZones(choices, search)[0];
+const firstZone = (search: string) => findZones(choices, search)[0];
 
 test.each([
   ["tokyo", "Asia/Tokyo"],
@@ -16,16 +16,16 @@ test.each([
   ["日本標準時", "Asia/Tokyo"],
 ])("%s finds its zone", (search, zone) => {
   expect(
-    ["Asia/Ho_Chi_Minh", "Asia/Saigon"].includes(first(search)?.zone ?? "")
+    ["Asia/Ho_Chi_Minh", "Asia/Saigon"].includes(firstZone(search)?.zone ?? "")
       ? "Asia/Saigon"
-      : first(search)?.zone,
+      : firstZone(search)?.zone,
   ).toBe(zone);
 });
 
 test("a zone shows its city, its offset now and its name in the reader's language", () => {
-  expect(first("tokyo")).toMatchObject({ city: "Tokyo", offset: "UTC+09:00", name: "日本標準時" });
-  expect(first("kathmandu")?.offset).toBe("UTC+05:45");
-  expect(first("london")?.offset).toBe("UTC+00:00");
+  expect(firstZone("tokyo")).toMatchObject({ city: "Tokyo", offset: "UTC+09:00", name: "日本標準時" });
+  expect(firstZone("kathmandu")?.offset).toBe("UTC+05:45");
+  expect(firstZone("london")?.offset).toBe("UTC+00:00");
   expect(findZones(zoneChoices("en", null, new Date("2026-07-15T00:00:00Z")), "london")[0]?.offset).toBe(
     "UTC+01:00",
   );

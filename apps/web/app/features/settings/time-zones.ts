@@ -27,13 +27,18 @@ export interface ZoneChoice {
   /** The zone's name in the reader's language: `日本標準時`. */
   name: string;
   /** The normalised text that is searched. */
-  words: string;
+  searchText: string;
 }
 
-const fold = (text: string) =>
+const normalize = (text: string) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("đ", "d").replaceAll("Đ", "D").toLowerCase();
 
-function part(zone: string, language: string, timeZoneName: "longOffset" | "longGeneric", now: Date): string {
+function formatPart(
+  zone: string,
+  language: string,
+  timeZoneName: "longOffset" | "longGeneric",
+  now: Date,
+): string {
   const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(now);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
@@ -44,31 +49,36 @@ function minutesOf(offset: string): number {
 }
 
 /** All zones of the browser, and `chosen`, by city from west to east. Takes a few tens of milliseconds. */
-export function zoneChoices(language: string, chosen: string | null, now = new Date()): ZoneChoice[] {
-  const known = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
+export function zoneChoices(language: string, chosenZone: string | null, now = new Date()): ZoneChoice[] {
+  const knownZones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
   // Browsers name a few zones differently, so add the chosen zone if it is missing.
-  const zones = chosen && !known.includes(chosen) ? [chosen, ...known] : known;
+  const zones = chosenZone && !knownZones.includes(chosenZone) ? [chosenZone, ...knownZones] : knownZones;
   return zones
     .map((zone) => {
       const city = shownNames[zone] ?? (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
-      const offset = part(zone, "en", "longOffset", now).replace(/^GMT$/, "GMT+00:00").replace("GMT", "UTC");
-      const name = part(zone, language, "longGeneric", now);
-      const words = fold(
+      const offset = formatPart(zone, "en", "longOffset", now)
+        .replace(/^GMT$/, "GMT+00:00")
+        .replace("GMT", "UTC");
+      const name = formatPart(zone, language, "longGeneric", now);
+      const searchText = normalize(
         `${city} ${zone.replaceAll("_", " ")} ${otherNames[zone] ?? ""} ${name} ${offset} ${offset.slice(3)}`,
       );
-      return { zone, city, offset, name, words };
+      return { zone, city, offset, name, searchText };
     })
     .sort((a, b) => minutesOf(a.offset) - minutesOf(b.offset) || a.city.localeCompare(b.city));
 }
 
 /** Latin text matches at the start of a word: otherwise "han" would find Afghanistan. Japanese has no spaces. */
-const holds = (words: string, wanted: string) =>
-  /^[\x21-\x7e]/.test(wanted) ? ` ${words}`.includes(` ${wanted}`) : words.includes(wanted);
+const containsWord = (text: string, word: string) =>
+  /^[\x21-\x7e]/.test(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);
 
 /** The zones that match every word. Those whose city begins with the search come first. */
 export function findZones(choices: readonly ZoneChoice[], search: string): ZoneChoice[] {
-  const wanted = fold(search).split(/\s+/).filter(Boolean);
-  const found = choices.filter(({ words }) => wanted.every((word) => holds(words, word)));
-  const begins = ({ city }: ZoneChoice) => wanted[0] !== undefined && fold(city).startsWith(wanted[0]);
-  return [...found.filter(begins), ...found.filter((choice) => !begins(choice))];
+  const searchWords = normalize(search).split(/\s+/).filter(Boolean);
+  const matches = choices.filter(({ searchText }) =>
+    searchWords.every((word) => containsWord(searchText, word)),
+  );
+  const beginsWithSearch = ({ city }: ZoneChoice) =>
+    searchWords[0] !== undefined && normalize(city).startsWith(searchWords[0]);
+  return [...matches.filter(beginsWithSearch), ...matches.filter((choice) => !beginsWithSearch(choice))];
 }

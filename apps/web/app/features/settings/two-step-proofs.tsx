@@ -16,14 +16,19 @@ export function TwoStepProofs({
   note,
   action,
   email,
-  give,
+  onProofs,
 }: {
   note: string;
   action: string;
   email: string;
-  give: (body: Body) => Promise<void>;
+  onProofs: (body: Body) => Promise<void>;
 }) {
-  const form = useForm({ schema, mode: "onSubmit", values: { current_password: "", code: "" }, send: give });
+  const form = useForm({
+    schema,
+    mode: "onSubmit",
+    values: { current_password: "", code: "" },
+    send: onProofs,
+  });
   return (
     <Form
       form={form}

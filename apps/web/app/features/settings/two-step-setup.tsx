@@ -19,11 +19,11 @@ interface Secret {
 
 /** Sets up two-step sign-in: the password, then the secret for the app and a first code. */
 export function TwoStepSetup({ email, done }: { email: string; done: (codes: string[]) => void }) {
-  const [made, setMade] = useState<Secret | null>(null);
-  return made ? <FirstCode made={made} done={done} /> : <Password email={email} done={setMade} />;
+  const [secret, setSecret] = useState<Secret | null>(null);
+  return secret ? <FirstCode secret={secret} done={done} /> : <Password email={email} done={setSecret} />;
 }
 
-function Password({ email, done }: { email: string; done: (made: Secret) => void }) {
+function Password({ email, done }: { email: string; done: (secret: Secret) => void }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const form = useForm({
     schema: () => contract().then((twoStep) => twoStep.setUpTwoStep.body),
@@ -47,10 +47,10 @@ function Password({ email, done }: { email: string; done: (made: Secret) => void
   );
 }
 
-function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => void }) {
+function FirstCode({ secret, done }: { secret: Secret; done: (codes: string[]) => void }) {
   const { t } = useTranslation("twoStep");
   const copy = useCopy();
-  const { picture, failed } = useQr(made.uri);
+  const { picture, failed } = useQr(secret.uri);
   const form = useForm({
     schema: () => contract().then((twoStep) => twoStep.confirmTwoStep.body),
     mode: "onSubmit",
@@ -88,8 +88,8 @@ function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => vo
       <div>
         <p className={styles.note}>{t("typeNote")}</p>
         <p className={styles.secret}>
-          <code translate="no">{made.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-          <Button onClick={() => copy(made.secret, t("copied"))}>{t("copySecret")}</Button>
+          <code translate="no">{secret.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+          <Button onClick={() => copy(secret.secret, t("copied"))}>{t("copySecret")}</Button>
         </p>
       </div>
       <TextField {...form.field("code")} {...appCodeField} label={t("firstCode")} />
@@ -102,18 +102,18 @@ function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => vo
  * need that.
  */
 function useQr(text: string): { picture: string | null; failed: boolean } {
-  const [drawn, setDrawn] = useState<{ picture: string | null; failed: boolean }>(notDrawn);
+  const [qr, setQr] = useState<{ picture: string | null; failed: boolean }>(noQr);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     import("uqr").then(
       ({ renderSVG }) =>
-        wanted && setDrawn({ picture: renderSVG(text, { ecc: "M", border: 3 }), failed: false }),
-      () => wanted && setDrawn({ picture: null, failed: true }),
+        isMounted && setQr({ picture: renderSVG(text, { ecc: "M", border: 3 }), failed: false }),
+      () => isMounted && setQr({ picture: null, failed: true }),
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [text]);
-  return drawn;
+  return qr;
 }
-const notDrawn = { picture: null, failed: false };
+const noQr = { picture: null, failed: false };

@@ -18,15 +18,15 @@ import { TwoStepSetup } from "./two-step-setup.tsx";
 
 const key = ["two-step"];
 /** When at most this many of the ten recovery codes are left, new ones are suggested. */
-const few = 3;
+const fewCodes = 3;
 
-type Act = "setup" | "codes" | "off";
+type DialogKind = "setup" | "codes" | "off";
 
 /** The state of two-step sign-in, and the actions to change it. */
 export function TwoStep({ account }: { account: Account }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const format = useFormat();
-  const [act, setAct] = useState<Act>("setup");
+  const [dialog, setDialog] = useState<DialogKind>("setup");
   const [opened, setOpened] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const query = useQuery({
@@ -34,8 +34,8 @@ export function TwoStep({ account }: { account: Account }) {
     queryFn: async ({ signal }) => (await call(getTwoStep, { signal })).data,
   });
 
-  const begin = (chosen: Act) => {
-    setAct(chosen);
+  const openDialog = (newDialog: DialogKind) => {
+    setDialog(newDialog);
     setCodes(null);
     setOpened(true);
   };
@@ -45,8 +45,8 @@ export function TwoStep({ account }: { account: Account }) {
     void changed();
   };
   /** Show the codes even if the dialog was closed meanwhile: they are shown only once. */
-  const show = (made: readonly string[]) => {
-    setCodes(made);
+  const showCodes = (newCodes: readonly string[]) => {
+    setCodes(newCodes);
     setOpened(true);
     void changed();
   };
@@ -54,7 +54,7 @@ export function TwoStep({ account }: { account: Account }) {
     ? t("codesTitle")
     : t(
         { setup: "account:settingsTwoStep" as const, codes: "newCodes" as const, off: "turnOff" as const }[
-          act
+          dialog
         ],
       );
   return (
@@ -64,19 +64,19 @@ export function TwoStep({ account }: { account: Account }) {
           since === null ? (
             <>
               <p className={styles.note}>{t("offNote")}</p>
-              <Button onClick={() => begin("setup")}>{t("turnOn")}</Button>
+              <Button onClick={() => openDialog("setup")}>{t("turnOn")}</Button>
             </>
           ) : (
             <>
               <p className={styles.note}>
                 <Badge tone="jade">{t("on")}</Badge> {t("onSince", { date: format.full(since) })}
               </p>
-              <p className={styles.note} data-few={recovery_codes_left <= few || undefined}>
+              <p className={styles.note} data-few={recovery_codes_left <= fewCodes || undefined}>
                 {t("codesLeft", { count: recovery_codes_left })}
               </p>
               <div className={styles.actions}>
-                <Button onClick={() => begin("codes")}>{t("newCodes")}</Button>
-                <Button onClick={() => begin("off")}>{t("turnOff")}</Button>
+                <Button onClick={() => openDialog("codes")}>{t("newCodes")}</Button>
+                <Button onClick={() => openDialog("off")}>{t("turnOff")}</Button>
               </div>
             </>
           )
@@ -85,27 +85,29 @@ export function TwoStep({ account }: { account: Account }) {
       <Dialog opened={opened} onClose={codes ? () => {} : close} closable={!codes} title={title} width={480}>
         {codes ? (
           <RecoveryCodes codes={codes} email={account.email} done={close} />
-        ) : act === "setup" ? (
+        ) : dialog === "setup" ? (
           <TwoStepSetup
             email={account.email}
-            done={(made) => {
-              show(made);
+            done={(newCodes) => {
+              showCodes(newCodes);
               toast(t("turnedOn"));
             }}
           />
-        ) : act === "codes" ? (
+        ) : dialog === "codes" ? (
           <TwoStepProofs
             note={t("newCodesNote")}
             action={t("newCodes")}
             email={account.email}
-            give={async (body) => show((await call(renewRecoveryCodes, { body })).data.recovery_codes)}
+            onProofs={async (body) =>
+              showCodes((await call(renewRecoveryCodes, { body })).data.recovery_codes)
+            }
           />
         ) : (
           <TwoStepProofs
             note={t("turnOffNote")}
             action={t("turnOff")}
             email={account.email}
-            give={async (body) => {
+            onProofs={async (body) => {
               await call(turnOffTwoStep, { body });
               toast(t("turnedOff"));
               close();

@@ -17,11 +17,11 @@ export const sitePages = [
 ] as const;
 
 /** Pages that every user must be able to read. They exist in Japanese too, below `/ja`. */
-const inJapanese: readonly string[] = ["/privacy"];
+const japanesePages: readonly string[] = ["/privacy"];
 
 /** The languages of a public page. */
 export function languagesOf(page: string): readonly Language[] {
-  return inJapanese.includes(page) ? [...siteLanguages, "ja"] : siteLanguages;
+  return japanesePages.includes(page) ? [...siteLanguages, "ja"] : siteLanguages;
 }
 
 /** The address of a page in `language`, or the English one if it is not translated. */
@@ -34,21 +34,22 @@ export function siteAddress(page: string, language: Language): string {
 export function pageOf(pathname: string): string {
   const path = trimEndOf(pathname.toLowerCase(), "/") || "/";
   const japanese = path.replace(/^\/ja\//, "/");
-  if (inJapanese.includes(japanese)) return japanese;
+  if (japanesePages.includes(japanese)) return japanese;
   return path === "/vi" ? "/" : path.replace(/^\/vi\//, "/");
 }
 
 /** The English address of the page to switch languages on: the start page if this one has no translation. */
 export function sharedPageOf(pathname: string): string {
   const page = pageOf(pathname);
-  return sitePages.some((known) => known === page) || page.startsWith("/blog/") ? page : "/";
+  return sitePages.some((sitePage) => sitePage === page) || page.startsWith("/blog/") ? page : "/";
 }
 
 /** The language of a public page's address. Undefined for other addresses. */
 export function siteLanguage(pathname: string): Language | undefined {
   if (/^\/vi(?:\/|$)/i.test(pathname)) return "vi";
   const page = pageOf(pathname);
-  if (/^\/ja\//i.test(pathname)) return inJapanese.includes(page) ? "ja" : undefined;
-  const isPublic = sitePages.some((known) => known === page) || /^\/blog\/(?!select(?:\/|$))/.test(page);
+  if (/^\/ja\//i.test(pathname)) return japanesePages.includes(page) ? "ja" : undefined;
+  const isPublic =
+    sitePages.some((sitePage) => sitePage === page) || /^\/blog\/(?!select(?:\/|$))/.test(page);
   return isPublic ? "en" : undefined;
 }

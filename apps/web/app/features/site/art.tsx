@@ -24,12 +24,12 @@ const drawings = {
   booking,
   jobs,
 } as const;
-export type Drawing = keyof typeof drawings;
+export type DrawingName = keyof typeof drawings;
 
-const covers: Readonly<Record<string, string>> = { bridge, brief, clock, estimate, glossary, review };
+const coverDrawings: Readonly<Record<string, string>> = { bridge, brief, clock, estimate, glossary, review };
 
 /** A drawing, inlined so that it takes the page's colours. */
-export function Art({ name, className }: { name: Drawing; className?: string | undefined }) {
+export function DrawingArt({ name, className }: { name: DrawingName; className?: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, read at build time
   return <div className={className} dangerouslySetInnerHTML={{ __html: drawings[name] }} />;
 }
@@ -42,7 +42,7 @@ export function Cover({
   post: { readonly cover: string; readonly slug: string; readonly topic: string };
   className?: string | undefined;
 }) {
-  const drawing = covers[cover] ?? drawnCover(slug, topic);
+  const drawing = coverDrawings[cover] ?? drawnCover(slug, topic);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, or numbers in one
   return <div className={className} dangerouslySetInnerHTML={{ __html: drawing }} />;
 }

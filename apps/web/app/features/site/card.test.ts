@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { cardFor } from "./card.ts";
+import { socialCardOf } from "./card.ts";
 
 test("a card is drawn once for what it shows", async () => {
-  const card = cardFor("Software projects across languages", "Kakehashi");
-  expect(cardFor("Software projects across languages", "Kakehashi")).toBe(card);
-  expect(cardFor("Software projects across languages", "Blog")).not.toBe(card);
+  const card = socialCardOf("Software projects across languages", "Kakehashi");
+  expect(socialCardOf("Software projects across languages", "Kakehashi")).toBe(card);
+  expect(socialCardOf("Software projects across languages", "Blog")).not.toBe(card);
   // The bytes say that it is a PNG of 1200 by 630 pixels.
   const bytes = await card;
   expect(bytes.toString("latin1", 1, 4)).toBe("PNG");

@@ -18,8 +18,8 @@ const faces = new Map<number, Promise<readonly Face[]>>();
 
 /** The font is split by script, so a word may need several files. */
 function loadFaces(weight: 500 | 600): Promise<readonly Face[]> {
-  const known = faces.get(weight);
-  if (known) return known;
+  const cachedFaces = faces.get(weight);
+  if (cachedFaces) return cachedFaces;
   const { resolve } = createRequire(import.meta.url);
   const loading = Promise.all(
     subsets.map(async (subset) => {
@@ -35,22 +35,23 @@ function loadFaces(weight: 500 | 600): Promise<readonly Face[]> {
 /** Text is drawn as outlines, so that the card does not depend on installed fonts. */
 function outline(
   text: string,
-  pieces: readonly Face[],
+  fontFaces: readonly Face[],
   size: number,
-): { width: number; at(x: number, y: number): string } {
+): { width: number; pathAt(x: number, y: number): string } {
   const glyphs = [...text.normalize("NFC")].flatMap((character) => {
-    const face = pieces.find((piece) => piece.charToGlyphIndex(character) > 0);
+    const face = fontFaces.find((fontFace) => fontFace.charToGlyphIndex(character) > 0);
     return face ? [{ face, glyph: face.charToGlyph(character) }] : [];
   });
-  const advance = ({ face, glyph }: (typeof glyphs)[number]) => (glyph.advanceWidth * size) / face.unitsPerEm;
+  const advanceWidthPx = ({ face, glyph }: (typeof glyphs)[number]) =>
+    (glyph.advanceWidth * size) / face.unitsPerEm;
   return {
-    width: glyphs.reduce((width, one) => width + advance(one), 0),
-    at(x, y) {
-      let pen = x;
+    width: glyphs.reduce((width, item) => width + advanceWidthPx(item), 0),
+    pathAt(x, y) {
+      let penX = x;
       return glyphs
-        .map((one) => {
-          const path = one.glyph.getPath(pen, y, size).toPathData(1);
-          pen += advance(one);
+        .map((item) => {
+          const path = item.glyph.getPath(penX, y, size).toPathData(1);
+          penX += advanceWidthPx(item);
           return path;
         })
         .join("");
@@ -58,11 +59,12 @@ function outline(
   };
 }
 
-function wrap(text: string, pieces: readonly Face[], size: number, width: number): string[] {
+function wrap(text: string, fontFaces: readonly Face[], size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && outline(longer, pieces, size).width <= width) lines[lines.length - 1] = longer;
+    const longerLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && outline(longerLine, fontFaces, size).width <= width)
+      lines[lines.length - 1] = longerLine;
     else lines.push(word);
   }
   return lines;
@@ -74,37 +76,37 @@ const titleSizes = [76, 66, 58, 50];
 
 /** How many cards are cached, 30 KB each: enough for all pages and articles in two languages. */
 const maximumKept = 200;
-const kept = new Map<string, Promise<Buffer>>();
+const cachedCards = new Map<string, Promise<Buffer>>();
 
 /** A page's social card as PNG, 1200 by 630. Cached by its content. */
-export function cardFor(title: string, kicker: string): Promise<Buffer> {
+export function socialCardOf(title: string, kicker: string): Promise<Buffer> {
   const key = JSON.stringify([title, kicker]);
-  const known = kept.get(key);
-  if (known) return known;
+  const cachedCard = cachedCards.get(key);
+  if (cachedCard) return cachedCard;
   const card = drawCard(title, kicker);
-  kept.set(key, card);
+  cachedCards.set(key, card);
   // A failed card is drawn again the next time.
-  card.catch(() => kept.delete(key));
-  const [oldest] = kept.keys();
-  if (kept.size > maximumKept && oldest !== undefined) kept.delete(oldest);
+  card.catch(() => cachedCards.delete(key));
+  const [oldest] = cachedCards.keys();
+  if (cachedCards.size > maximumKept && oldest !== undefined) cachedCards.delete(oldest);
   return card;
 }
 
 async function drawCard(title: string, kicker: string): Promise<Buffer> {
   const [bold, medium] = await Promise.all([loadFaces(600), loadFaces(500)]);
   const width = size.width - 2 * size.margin;
-  const chosen = titleSizes.find((one) => wrap(title, bold, one, width).length <= 3) ?? 50;
-  const lines = wrap(title, bold, chosen, width).slice(0, 4);
+  const titleSize = titleSizes.find((fontSize) => wrap(title, bold, fontSize, width).length <= 3) ?? 50;
+  const lines = wrap(title, bold, titleSize, width).slice(0, 4);
   const paths = lines.map((line, index) =>
-    outline(line, bold, chosen).at(size.margin, 250 + index * chosen * 1.18),
+    outline(line, bold, titleSize).pathAt(size.margin, 250 + index * titleSize * 1.18),
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1200 630" fill="none">
 <rect width="1200" height="630" fill="#FBFAF7"/>
 <path d="M880 440v240M1120 440v240" stroke="#171A2B" stroke-width="44" stroke-linecap="round"/>
 <path d="M760 640C860 480 1140 480 1240 640" stroke="#E2472F" stroke-width="46" stroke-linecap="round"/>
 <g transform="translate(76 64) scale(2)"><path d="M8.5 7v19M23.5 7v19" stroke="#171A2B" stroke-width="4.5" stroke-linecap="round"/><path d="M3.5 18.5C8.5 9 23.5 9 28.5 18.5" stroke="#E2472F" stroke-width="4.8" stroke-linecap="round"/></g>
-<path d="${outline("Kakehashi", bold, 34).at(160, 108)}" fill="#171A2B"/>
-<path d="${outline(kicker, medium, 28).at(size.margin, 562)}" fill="#55535B"/>
+<path d="${outline("Kakehashi", bold, 34).pathAt(160, 108)}" fill="#171A2B"/>
+<path d="${outline(kicker, medium, 28).pathAt(size.margin, 562)}" fill="#55535B"/>
 <path d="${paths.join("")}" fill="#171A2B"/>
 </svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();

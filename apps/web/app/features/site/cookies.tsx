@@ -12,7 +12,7 @@ export function CookiesPage() {
         page="/cookies"
         title={cookies.title}
         description={cookies.description}
-        trail={[{ name: cookies.title, page: "/cookies" }]}
+        breadcrumbs={[{ name: cookies.title, page: "/cookies" }]}
       />
       <Opening title={cookies.headline} lead={cookies.lead} />
       <Section id="list" title={cookies.tableTitle}>

@@ -6,9 +6,9 @@ test("an article has one drawing of its own, and articles of a topic share its c
   const drawings = slugs.map((slug) => drawnCover(slug, "Planning"));
   expect(slugs.map((slug) => drawnCover(slug, "Planning"))).toEqual(drawings);
   expect(new Set(drawings).size).toBe(slugs.length);
-  const ground = (svg: string) => /<rect [^>]*fill="([^"]+)"/.exec(svg)?.[1];
-  expect(new Set(drawings.map(ground)).size).toBe(1);
-  expect(ground(drawnCover("article-1", "planning"))).toBe(ground(drawings[0] ?? ""));
+  const groundColour = (svg: string) => /<rect [^>]*fill="([^"]+)"/.exec(svg)?.[1];
+  expect(new Set(drawings.map(groundColour)).size).toBe(1);
+  expect(groundColour(drawnCover("article-1", "planning"))).toBe(groundColour(drawings[0] ?? ""));
 });
 
 test("whatever a title holds, nothing of it is written into the drawing", () => {

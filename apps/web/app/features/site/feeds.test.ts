@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { escapeXml, forElsewhere } from "./feeds.ts";
+import { escapeXml, withAbsoluteLinks } from "./feeds.ts";
 
 test("what XML cannot write is left out, everything else stays", () => {
-  const written = escapeXml("a\u0000\u000b\ud800\uffff <b> & \"c\" 'd' \t\n ế 会 \u{1f680}");
-  expect(written).toBe("a &#60;b&#62; &#38; &#34;c&#34; &#39;d&#39; \t\n ế 会 \u{1f680}");
+  const escapedText = escapeXml("a\u0000\u000b\ud800\uffff <b> & \"c\" 'd' \t\n ế 会 \u{1f680}");
+  expect(escapedText).toBe("a &#60;b&#62; &#38; &#34;c&#34; &#39;d&#39; \t\n ế 会 \u{1f680}");
 });
 
 test("links and pictures of a post lead to the site from anywhere", () => {
   const html =
     '<p><a href="/blog/other?a=1&amp;b=2">x</a> <a href="#why">y</a> <a href="https://a.example/">z</a> <img src="/api/blog/pictures/p.webp" alt=""> <a href="//b.example/">w</a> /a="/b"</p>';
-  expect(forElsewhere(html, "https://firm.example", "https://firm.example/blog/this")).toBe(
+  expect(withAbsoluteLinks(html, "https://firm.example", "https://firm.example/blog/this")).toBe(
     '<p><a href="https://firm.example/blog/other?a=1&amp;b=2">x</a> <a href="https://firm.example/blog/this#why">y</a> <a href="https://a.example/">z</a> <img src="https://firm.example/api/blog/pictures/p.webp" alt=""> <a href="//b.example/">w</a> /a="/b"</p>',
   );
 });

@@ -15,7 +15,7 @@ export function escapeXml(text: string): string {
 }
 
 /** A post's HTML with absolute addresses, for reading outside the site. */
-export function forElsewhere(html: string, publicUrl: string, page: string): string {
+export function withAbsoluteLinks(html: string, publicUrl: string, page: string): string {
   return html
     .replace(/ (href|src)="(?=\/(?!\/))/g, ` $1="${publicUrl}`)
     .replaceAll(' href="#', ` href="${page}#`);

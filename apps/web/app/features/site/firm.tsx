@@ -6,20 +6,20 @@ import japanese from "./texts/ja/firm.ts";
 import type { SiteTexts } from "./texts/texts.ts";
 import { useSite } from "./use-site.ts";
 
-type Words = SiteTexts["firm"];
+type FirmTexts = SiteTexts["firm"];
 
 /** The parts of the company's address, in the order of the language. */
 function placeLines({ address, city, country }: ShownFirm, language: Language): string[] {
   const region = country && new Intl.DisplayNames([language], { type: "region" }).of(country);
-  const lines = [address, city, region ?? ""].filter(Boolean);
-  return language === "ja" ? lines.toReversed() : lines;
+  const addressLines = [address, city, region ?? ""].filter(Boolean);
+  return language === "ja" ? addressLines.toReversed() : addressLines;
 }
 
 /** The company's name and address. Renders nothing if neither is set. */
 export function FirmSection() {
   const { firm, texts, language } = useSite();
-  const place = placeLines(firm, language);
-  if (firm.people.length === 0 && place.length === 0) return null;
+  const addressLines = placeLines(firm, language);
+  if (firm.people.length === 0 && addressLines.length === 0) return null;
   return (
     <Section id="firm" title={texts.firm.title}>
       {firm.people.length > 0 && (
@@ -42,17 +42,17 @@ export function FirmSection() {
           ))}
         </ul>
       )}
-      {place.length > 0 && (
+      {addressLines.length > 0 && (
         <div className={styles.addressBlock}>
           <h3 className={styles.name}>{texts.firm.where}</h3>
-          <Place lines={place} map={firm.map_url} words={texts.firm} />
+          <FirmAddress lines={addressLines} map={firm.map_url} words={texts.firm} />
         </div>
       )}
     </Section>
   );
 }
 
-function Place({ lines, map, words }: { lines: readonly string[]; map: string; words: Words }) {
+function FirmAddress({ lines, map, words }: { lines: readonly string[]; map: string; words: FirmTexts }) {
   return (
     <>
       {lines.join(", ")}
@@ -69,24 +69,27 @@ function Place({ lines, map, words }: { lines: readonly string[]; map: string; w
 }
 
 /** The ways to contact the company without the form. Renders nothing if none is set. */
-export function FirmReach({ written }: { written?: Language }) {
+export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
   const { firm, texts, language: site } = useSite();
-  const language = written ?? site;
-  const words: Words = language === "ja" ? japanese : texts.firm;
-  const place = placeLines(firm, language);
+  const language = textLanguage ?? site;
+  const words: FirmTexts = language === "ja" ? japanese : texts.firm;
+  const addressLines = placeLines(firm, language);
   const rows = [
     [words.reply, firm.reply_time],
     [words.email, firm.email && <a href={`mailto:${firm.email}`}>{firm.email}</a>],
     [words.phone, firm.phone && <a href={`tel:${firm.phone.replace(/[^+\d]/g, "")}`}>{firm.phone}</a>],
-    [words.address, place.length > 0 && <Place lines={place} map={firm.map_url} words={words} />],
+    [
+      words.address,
+      addressLines.length > 0 && <FirmAddress lines={addressLines} map={firm.map_url} words={words} />,
+    ],
     [words.registered, firm.registered_name],
     [words.number, firm.registered_number],
   ] as const;
-  const stated = rows.filter(([, value]) => value);
-  if (stated.length === 0) return null;
+  const statedRows = rows.filter(([, value]) => value);
+  if (statedRows.length === 0) return null;
   return (
     <dl className={styles.facts}>
-      {stated.map(([label, value]) => (
+      {statedRows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -100,12 +103,12 @@ export function FirmReach({ written }: { written?: Language }) {
 export function FirmLine() {
   const { firm, language } = useSite();
   const registered = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");
-  const place = placeLines(firm, language).join(", ");
-  const stated = [registered, place, firm.phone].filter(Boolean);
-  if (stated.length === 0 && !firm.email) return null;
+  const addressLine = placeLines(firm, language).join(", ");
+  const statedFacts = [registered, addressLine, firm.phone].filter(Boolean);
+  if (statedFacts.length === 0 && !firm.email) return null;
   return (
     <address className={styles.addressLine}>
-      {stated.map((text) => (
+      {statedFacts.map((text) => (
         <span key={text}>{text}</span>
       ))}
       {firm.email && <a href={`mailto:${firm.email}`}>{firm.email}</a>}

@@ -9,8 +9,8 @@ export function Footer({ lang }: { lang: string | undefined }) {
   const { texts, to, language, signedIn } = useSite();
   const { frame } = texts;
   const { pathname } = useLocation();
-  const other = language === "vi" ? "en" : "vi";
-  const inLanguage = language === "vi" ? "?lang=vi" : "";
+  const otherLanguage = language === "vi" ? "en" : "vi";
+  const languageParam = language === "vi" ? "?lang=vi" : "";
   const groups = [
     {
       title: frame.footerFirm,
@@ -36,8 +36,8 @@ export function Footer({ lang }: { lang: string | undefined }) {
       links: signedIn
         ? [[frame.workspace, "/home"]]
         : [
-            [frame.signIn, `/login${inLanguage}`],
-            [frame.register, `/register${inLanguage}`],
+            [frame.signIn, `/login${languageParam}`],
+            [frame.register, `/register${languageParam}`],
           ],
     },
   ] as const;
@@ -69,9 +69,9 @@ export function Footer({ lang }: { lang: string | undefined }) {
           <p className={styles.claim}>{frame.footerClaim}</p>
           <a
             className={styles.language}
-            href={siteAddress(sharedPageOf(pathname), other)}
-            hrefLang={other}
-            lang={other}
+            href={siteAddress(sharedPageOf(pathname), otherLanguage)}
+            hrefLang={otherLanguage}
+            lang={otherLanguage}
           >
             {frame.otherLanguage}
           </a>

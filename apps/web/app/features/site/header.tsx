@@ -17,11 +17,11 @@ const menu = [
  * Whether a link leads to the current page. The start page is current only at its own address, the others
  * also at addresses below them.
  */
-function isCurrent(page: string, here: string): boolean {
-  return page === here || (page !== "/" && here.startsWith(`${page}/`));
+function isCurrent(page: string, currentPage: string): boolean {
+  return page === currentPage || (page !== "/" && currentPage.startsWith(`${page}/`));
 }
 
-function Links({ site, here }: { site: Site; here: string }) {
+function Links({ site, currentPage }: { site: Site; currentPage: string }) {
   // Signed-in people get a link to their start page.
   return menu
     .filter(([name]) => name !== "home" || !site.signedIn)
@@ -30,7 +30,7 @@ function Links({ site, here }: { site: Site; here: string }) {
         <a
           className={styles.link}
           href={site.to(page)}
-          aria-current={page === here ? "page" : isCurrent(page, here) ? "true" : undefined}
+          aria-current={page === currentPage ? "page" : isCurrent(page, currentPage) ? "true" : undefined}
         >
           {site.texts.frame[name]}
         </a>
@@ -42,15 +42,15 @@ function Links({ site, here }: { site: Site; here: string }) {
 export function Header({ lang }: { lang: string | undefined }) {
   const site = useSite();
   const { pathname } = useLocation();
-  const here = pageOf(pathname);
+  const currentPage = pageOf(pathname);
   const { frame } = site.texts;
-  const other = site.language === "vi" ? "en" : "vi";
+  const otherLanguage = site.language === "vi" ? "en" : "vi";
   const language = (
     <a
       className={styles.link}
-      href={siteAddress(sharedPageOf(pathname), other)}
-      hrefLang={other}
-      lang={other}
+      href={siteAddress(sharedPageOf(pathname), otherLanguage)}
+      hrefLang={otherLanguage}
+      lang={otherLanguage}
       aria-label={`${frame.otherLanguage} (${frame.language})`}
     >
       {frame.otherLanguage}
@@ -84,7 +84,7 @@ export function Header({ lang }: { lang: string | undefined }) {
         </a>
         <nav className={styles.nav} aria-label={frame.mainMenu}>
           <ul className={styles.links}>
-            <Links site={site} here={here} />
+            <Links site={site} currentPage={currentPage} />
           </ul>
         </nav>
         <div className={styles.sideLinks}>
@@ -93,7 +93,12 @@ export function Header({ lang }: { lang: string | undefined }) {
           {signUp}
           {consultant}
         </div>
-        <button type="button" className={styles.menuButton} popoverTarget="site-menu" aria-label={frame.openMenu}>
+        <button
+          type="button"
+          className={styles.menuButton}
+          popoverTarget="site-menu"
+          aria-label={frame.openMenu}
+        >
           <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
             <path d="M4 7.5h16M4 16.5h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>
@@ -119,7 +124,7 @@ export function Header({ lang }: { lang: string | undefined }) {
         </div>
         <nav aria-label={frame.openMenu}>
           <ul className={styles.menuLinks}>
-            <Links site={site} here={here} />
+            <Links site={site} currentPage={currentPage} />
           </ul>
         </nav>
         <div className={styles.menuSide}>

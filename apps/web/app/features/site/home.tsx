@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Art, type Drawing } from "./art.tsx";
+import { DrawingArt, type DrawingName } from "./art.tsx";
 import { FirmSection } from "./firm.tsx";
 import styles from "./home.module.css";
 import type { Notice } from "./notice.ts";
@@ -9,10 +9,16 @@ import { Call, Section } from "./parts.tsx";
 import { Shot } from "./shot.tsx";
 import { Steps } from "./steps.tsx";
 import { useSite } from "./use-site.ts";
-import { Words } from "./words.tsx";
+import { TranslationExample } from "./words.tsx";
 
-const services: readonly Drawing[] = ["outsourcing", "consulting", "cloud", "transformation", "automation"];
-const products: readonly Drawing[] = ["tracker", "booking", "jobs"];
+const services: readonly DrawingName[] = [
+  "outsourcing",
+  "consulting",
+  "cloud",
+  "transformation",
+  "automation",
+];
+const products: readonly DrawingName[] = ["tracker", "booking", "jobs"];
 
 /** `notice` says why the reader was sent here. `posts` are the newest of the blog. */
 export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice | null }) {
@@ -64,7 +70,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
         <ul className={styles.services}>
           {home.what.items.map(({ title, text }, index) => (
             <li key={title} className={styles.service}>
-              <Art name={services[index] ?? "outsourcing"} className={styles.drawing} />
+              <DrawingArt name={services[index] ?? "outsourcing"} className={styles.drawing} />
               <h3 className={styles.name}>{title}</h3>
               <p className={styles.text}>{text}</p>
             </li>
@@ -72,14 +78,14 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
         </ul>
       </Section>
 
-      <Words />
+      <TranslationExample />
       <Steps />
 
       <Section id="products" title={home.products.title} lead={home.products.lead}>
         <ul className={styles.products}>
           {home.products.items.map(({ title, text }, index) => (
             <li key={title}>
-              <Art name={products[index] ?? "tracker"} className={styles.product} />
+              <DrawingArt name={products[index] ?? "tracker"} className={styles.product} />
               <h3 className={styles.name}>{title}</h3>
               <p className={styles.text}>{text}</p>
             </li>

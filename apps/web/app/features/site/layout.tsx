@@ -10,17 +10,17 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   // A Japanese page has an English header and footer.
   const { language } = useSite();
-  const frame = language === i18n.language ? undefined : language;
+  const frameLanguage = language === i18n.language ? undefined : language;
   return (
     <div className={styles.site}>
       <a className="skip-link" href="#content">
         {t("skipToContent")}
       </a>
-      <Header lang={frame} />
+      <Header lang={frameLanguage} />
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <Footer lang={frame} />
+      <Footer lang={frameLanguage} />
     </div>
   );
 }

@@ -15,7 +15,9 @@ export function languageOf(visit: Pick<Visit, "language">): SiteLanguage {
 }
 
 /** The result of an API call. An error, including "not found", becomes the page's status. */
-export function dataOf<E extends Endpoint>(outcome: Outcome<E>): Extract<Outcome<E>, { ok: true }>["data"] {
+export function dataOrThrow<E extends Endpoint>(
+  outcome: Outcome<E>,
+): Extract<Outcome<E>, { ok: true }>["data"] {
   if (!outcome.ok) throw data(null, { status: outcome.status });
   return outcome.data;
 }

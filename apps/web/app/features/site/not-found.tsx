@@ -12,12 +12,12 @@ const pages = ["service", "price", "blog", "contact"] as const;
 export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { texts, to, language } = useSite();
-  const lead = path === "" ? t("pageNotFound") : t("pageNotFoundAt", { path });
+  const leadText = path === "" ? t("pageNotFound") : t("pageNotFoundAt", { path });
   return (
     <>
-      <PageHead page="/" title={t("pageNotFound")} description={lead} card="home" indexed={false} />
+      <PageHead page="/" title={t("pageNotFound")} description={leadText} card="home" indexed={false} />
       <div className={styles.head} data-status={404} lang={i18n.language}>
-        <Opening title={t("pageNotFound")} lead={lead} kicker="404">
+        <Opening title={t("pageNotFound")} lead={leadText} kicker="404">
           <div className={parts.actions}>
             <a className={parts.primary} href={to("/")}>
               {t("goHome")}

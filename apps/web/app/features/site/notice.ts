@@ -15,13 +15,13 @@ export interface Notice {
  * because the person may not read those of this site.
  */
 export function noticeOf(address: URL, page: Language): Notice | null {
-  const asked = address.searchParams.get("notice");
-  if (asked === "closed") {
+  const noticeParam = address.searchParams.get("notice");
+  if (noticeParam === "closed") {
     const language = languageOf({ language: page });
     return { text: siteTexts(language).frame.closed, language };
   }
-  const end = toldEnds.find((known) => known === asked);
-  if (!end) return null;
-  const language = languages.find((known) => known === address.searchParams.get("lang")) ?? page;
-  return { text: errorRow(endCode(end)).message[language], language };
+  const sessionEnd = toldEnds.find((toldEnd) => toldEnd === noticeParam);
+  if (!sessionEnd) return null;
+  const language = languages.find((option) => option === address.searchParams.get("lang")) ?? page;
+  return { text: errorRow(endCode(sessionEnd)).message[language], language };
 }

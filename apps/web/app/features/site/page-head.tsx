@@ -13,35 +13,35 @@ interface Props {
   title: string;
   description: string;
   /** The breadcrumbs of the page, without the start page. */
-  trail?: readonly { name: string; page: string }[];
+  breadcrumbs?: readonly { name: string; page: string }[];
   /** More data for search engines, in schema.org terms. */
   data?: readonly Json[];
   /** The path of the social card, below `/cards/{language}/`. */
   card?: string;
   article?: { published: string; updated: string };
   /** The language of the text, if it differs from the frame's. */
-  written?: Language;
+  textLanguage?: Language;
   /** False for a page that search engines should not list. */
   indexed?: boolean;
 }
 
 /** The page's metadata for search engines, browsers and other sites. */
 export function PageHead(props: Props) {
-  const { page, title, description, trail = [], data = [], article, indexed = true } = props;
-  const { language, texts, publicUrl, inWorkspace, firm } = useSite();
-  const written = props.written ?? language;
-  const absolute = (english: string, inLanguage: Language = language) =>
+  const { page, title, description, breadcrumbs = [], data = [], article, indexed = true } = props;
+  const { language, texts, publicUrl, isInWorkspace, firm } = useSite();
+  const textLanguage = props.textLanguage ?? language;
+  const absoluteAddress = (english: string, inLanguage: Language = language) =>
     `${publicUrl}${siteAddress(english, inLanguage)}`;
   const card = `${publicUrl}/cards/${language}/${props.card ?? (pageOf(page).slice(1) || "home")}.png`;
-  const shown = `${title} · ${texts.frame.name}`;
-  if (inWorkspace) return <title>{shown}</title>;
-  const breadcrumb = trail.length > 0 && {
+  const fullTitle = `${title} · ${texts.frame.name}`;
+  if (isInWorkspace) return <title>{fullTitle}</title>;
+  const breadcrumb = breadcrumbs.length > 0 && {
     "@type": "BreadcrumbList",
-    itemListElement: [{ name: texts.frame.home, page: "/" }, ...trail].map((step, index) => ({
+    itemListElement: [{ name: texts.frame.home, page: "/" }, ...breadcrumbs].map((step, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: step.name,
-      item: absolute(step.page),
+      item: absoluteAddress(step.page),
     })),
   };
   const graph = [
@@ -51,15 +51,20 @@ export function PageHead(props: Props) {
   ];
   return (
     <>
-      <title>{shown}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {indexed ? (
         <>
-          <link rel="canonical" href={absolute(page, written)} />
-          {languagesOf(page).map((other) => (
-            <link key={other} rel="alternate" hrefLang={other} href={absolute(page, other)} />
+          <link rel="canonical" href={absoluteAddress(page, textLanguage)} />
+          {languagesOf(page).map((alternate) => (
+            <link
+              key={alternate}
+              rel="alternate"
+              hrefLang={alternate}
+              href={absoluteAddress(page, alternate)}
+            />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={absolute(page, "en")} />
+          <link rel="alternate" hrefLang="x-default" href={absoluteAddress(page, "en")} />
         </>
       ) : (
         <meta name="robots" content="noindex" />
@@ -68,14 +73,14 @@ export function PageHead(props: Props) {
         rel="alternate"
         type="application/rss+xml"
         title={`${texts.frame.name} · ${texts.blog.title}`}
-        href={absolute("/blog/rss.xml")}
+        href={absoluteAddress("/blog/rss.xml")}
       />
       <meta property="og:type" content={article ? "article" : "website"} />
       <meta property="og:site_name" content={texts.frame.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={absolute(page, written)} />
-      <meta property="og:locale" content={locales[written]} />
+      <meta property="og:url" content={absoluteAddress(page, textLanguage)} />
+      <meta property="og:locale" content={locales[textLanguage]} />
       <meta property="og:image" content={card} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

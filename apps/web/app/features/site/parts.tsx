@@ -87,7 +87,7 @@ export function Call({ title, text }: { title: string; text: string }) {
 export const searchLength = 100;
 
 /** The article search for visitors. It works without scripts. */
-export function ArticleSearch({ asked = "" }: { asked?: string }) {
+export function ArticleSearch({ query = "" }: { query?: string }) {
   const { texts, to } = useSite();
   const { blog } = texts;
   return (
@@ -101,7 +101,7 @@ export function ArticleSearch({ asked = "" }: { asked?: string }) {
           className={styles.searchField}
           type="text"
           name="q"
-          defaultValue={asked}
+          defaultValue={query}
           maxLength={searchLength}
           enterKeyHint="search"
           autoComplete="off"

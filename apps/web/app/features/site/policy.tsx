@@ -15,7 +15,7 @@ export function PolicyPage() {
         page="/policy"
         title={policy.title}
         description={policy.description}
-        trail={[{ name: policy.title, page: "/policy" }]}
+        breadcrumbs={[{ name: policy.title, page: "/policy" }]}
       />
       <Opening title={policy.headline} lead={policy.lead}>
         <p className={styles.version}>

@@ -6,9 +6,9 @@ import styles from "./price.module.css";
 import { useSite } from "./use-site.ts";
 
 /** The price in the format of the language, without cents if there are none. */
-function inMoney(amount: number, currency: string, language: string): string {
-  const whole = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
-  return new Intl.NumberFormat(language, { style: "currency", currency, ...whole }).format(amount);
+function formatMoney(amount: number, currency: string, language: string): string {
+  const wholeOptions = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
+  return new Intl.NumberFormat(language, { style: "currency", currency, ...wholeOptions }).format(amount);
 }
 
 export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
@@ -22,7 +22,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
         page="/price"
         title={price.title}
         description={price.description}
-        trail={[{ name: price.title, page: "/price" }]}
+        breadcrumbs={[{ name: price.title, page: "/price" }]}
         data={[
           {
             "@type": "FAQPage",
@@ -46,7 +46,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
                   <p className={styles.amount}>
                     {amount !== null && currency && period ? (
                       <>
-                        {inMoney(amount, currency, language)} <span>/ {price.periods[period]}</span>
+                        {formatMoney(amount, currency, language)} <span>/ {price.periods[period]}</span>
                       </>
                     ) : (
                       price.talk

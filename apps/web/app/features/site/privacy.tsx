@@ -3,7 +3,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import { languagesOf, siteAddress } from "./addresses.ts";
 import table from "./cookies.module.css";
 import { CookieTable } from "./cookies.tsx";
-import { FirmReach } from "./firm.tsx";
+import { FirmContacts } from "./firm.tsx";
 import { PageHead } from "./page-head.tsx";
 import { Opening, Section } from "./parts.tsx";
 import styles from "./privacy.module.css";
@@ -31,22 +31,27 @@ export function PrivacyPage() {
         page={page}
         title={privacy.title}
         description={privacy.description}
-        trail={[{ name: privacy.title, page }]}
-        written={language}
+        breadcrumbs={[{ name: privacy.title, page }]}
+        textLanguage={language}
       />
       <Opening title={privacy.headline} lead={privacy.lead}>
         <nav className={styles.languages} aria-label={privacy.languages}>
           {languagesOf(page)
-            .filter((other) => other !== language)
-            .map((other) => (
-              <a key={other} href={siteAddress(page, other)} hrefLang={other} lang={other}>
-                {languageNames[other]}
+            .filter((otherLanguage) => otherLanguage !== language)
+            .map((otherLanguage) => (
+              <a
+                key={otherLanguage}
+                href={siteAddress(page, otherLanguage)}
+                hrefLang={otherLanguage}
+                lang={otherLanguage}
+              >
+                {languageNames[otherLanguage]}
               </a>
             ))}
         </nav>
       </Opening>
       {privacy.sections.map((section) => (
-        <Points key={section.id} {...section} />
+        <PointList key={section.id} {...section} />
       ))}
       <Section id={keeping.id} title={keeping.title}>
         <div className={table.table}>
@@ -58,9 +63,9 @@ export function PrivacyPage() {
               </tr>
             </thead>
             <tbody>
-              {keeping.rows.map(([what, time]) => (
-                <tr key={what}>
-                  <th scope="row">{what}</th>
+              {keeping.rows.map(([dataKind, time]) => (
+                <tr key={dataKind}>
+                  <th scope="row">{dataKind}</th>
                   <td data-label={keeping.time}>{time}</td>
                 </tr>
               ))}
@@ -69,7 +74,7 @@ export function PrivacyPage() {
         </div>
       </Section>
       {privacy.after.map((section) => (
-        <Points key={section.id} {...section} />
+        <PointList key={section.id} {...section} />
       ))}
       <Section id="cookies" title={privacy.cookiesTitle} lead={privacy.cookiesText}>
         <CookieTable words={language === "ja" ? jaCookies : siteTexts(language).cookies} />
@@ -78,7 +83,7 @@ export function PrivacyPage() {
         </p>
       </Section>
       <Section id={ask.id} title={ask.title} lead={ask.text}>
-        <FirmReach written={language} />
+        <FirmContacts textLanguage={language} />
         <p className={table.text}>
           <a href={to("/contact")}>{ask.form}</a>
         </p>
@@ -87,7 +92,7 @@ export function PrivacyPage() {
   );
 }
 
-function Points({ id, title, points }: { id: string; title: string; points: readonly string[] }) {
+function PointList({ id, title, points }: { id: string; title: string; points: readonly string[] }) {
   return (
     <Section id={id} title={title}>
       <ul className={styles.points}>

@@ -1,10 +1,16 @@
-import { Art, type Drawing } from "./art.tsx";
+import { DrawingArt, type DrawingName } from "./art.tsx";
 import { PageHead } from "./page-head.tsx";
 import { Call, Opening, Section } from "./parts.tsx";
 import styles from "./service.module.css";
 import { useSite } from "./use-site.ts";
 
-const drawings: readonly Drawing[] = ["outsourcing", "consulting", "cloud", "transformation", "automation"];
+const drawings: readonly DrawingName[] = [
+  "outsourcing",
+  "consulting",
+  "cloud",
+  "transformation",
+  "automation",
+];
 
 export function ServicePage() {
   const { service } = useSite().texts;
@@ -14,7 +20,7 @@ export function ServicePage() {
         page="/service"
         title={service.title}
         description={service.description}
-        trail={[{ name: service.title, page: "/service" }]}
+        breadcrumbs={[{ name: service.title, page: "/service" }]}
         data={service.services.items.map(({ title, text }) => ({
           "@type": "Service",
           name: title,
@@ -27,7 +33,7 @@ export function ServicePage() {
         <ul className={styles.services}>
           {service.services.items.map(({ title, text, points }, index) => (
             <li key={title} className={styles.service}>
-              <Art name={drawings[index] ?? "outsourcing"} className={styles.drawing} />
+              <DrawingArt name={drawings[index] ?? "outsourcing"} className={styles.drawing} />
               <div>
                 <h3 className={styles.name}>{title}</h3>
                 <p className={styles.text}>{text}</p>

@@ -19,7 +19,7 @@ export interface Site {
   readonly publicUrl: string;
   readonly signedIn: boolean;
   /** Whether the page is shown inside the workspace. */
-  readonly inWorkspace: boolean;
+  readonly isInWorkspace: boolean;
   /** The address of a page for this reader: on the site, or inside the workspace. */
   to(page: string): string;
 }
@@ -28,16 +28,16 @@ export interface Site {
 export function useSite(): Site {
   const visit = use(VisitContext);
   const workspaceLanguage = use(WorkspaceSite);
-  const inWorkspace = workspaceLanguage !== null;
+  const isInWorkspace = workspaceLanguage !== null;
   const language: SiteLanguage = workspaceLanguage ?? (visit?.language === "vi" ? "vi" : "en");
-  const signedIn = inWorkspace || (visit?.visitor ?? null) !== null;
+  const signedIn = isInWorkspace || (visit?.visitor ?? null) !== null;
   return {
     language,
     texts: siteTexts(language),
     firm: use(FirmContext),
     publicUrl: visit?.publicUrl ?? "",
     signedIn,
-    inWorkspace,
+    isInWorkspace,
     to(page) {
       if (!signedIn) return siteAddress(page, language);
       return page === "/" ? "/home" : (helpAddress(page) ?? siteAddress(page, language));

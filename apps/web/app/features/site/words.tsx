@@ -4,7 +4,7 @@ import { useSite } from "./use-site.ts";
 import styles from "./words.module.css";
 
 /** An example on the start page: how a sentence is translated. */
-export function Words() {
+export function TranslationExample() {
   const { words } = useSite().texts.home;
   return (
     <Section id="words" title={words.title} lead={words.lead}>

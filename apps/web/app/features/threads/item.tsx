@@ -6,7 +6,7 @@ import { Link, useLocation } from "react-router";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { asRead } from "../conversations/as-read.ts";
+import { inReaderLanguage } from "../conversations/as-read.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./item.module.css";
@@ -26,25 +26,26 @@ interface Props {
 /** A message outside its conversation: the conversation's name, the author, the first words. */
 export function MessageItem(props: Props) {
   return (
-    <ItemBoundary of={props.message}>
+    <ItemBoundary resetKey={props.message}>
       <Item {...props} />
     </ItemBoundary>
   );
 }
 
 /** Whether the page shows this address now. Other query parameters are ignored. */
-function useIsOpen(to: string): boolean {
+function useIsOpen(address: string): boolean {
   const { pathname, search } = useLocation();
-  const [path, wanted] = to.split("?");
-  const shown = new URLSearchParams(search);
+  const [path, wantedSearch] = address.split("?");
+  const shownParams = new URLSearchParams(search);
   return (
-    path === pathname && [...new URLSearchParams(wanted)].every(([name, value]) => shown.get(name) === value)
+    path === pathname &&
+    [...new URLSearchParams(wantedSearch)].every(([name, value]) => shownParams.get(name) === value)
   );
 }
 
 function Item({ message, conversation, to, unread, note, onOpen, children }: Props) {
   const { t } = useTranslation("conversations");
-  const { text, lang } = messagePreview(asRead(message, useReader()), t);
+  const { text, lang } = messagePreview(inReaderLanguage(message, useReader()), t);
   const format = useFormat();
   const author = usePerson(message.user_id);
   const open = useIsOpen(to);

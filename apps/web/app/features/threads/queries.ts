@@ -51,10 +51,10 @@ export const threadQuery = (id: string) =>
         return data;
       } catch (error) {
         // The thread on the page is newer than the stored one.
-        const shown = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
-        const known = isOutage(error) && !shown ? await readStored<Thread>(prefix + id) : null;
-        if (!known) throw error;
-        return known;
+        const isLoaded = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
+        const storedThread = isOutage(error) && !isLoaded ? await readStored<Thread>(prefix + id) : null;
+        if (!storedThread) throw error;
+        return storedThread;
       }
     },
   });
@@ -80,7 +80,7 @@ export function followThreads(): () => void {
       void client.invalidateQueries({ queryKey: ["threads"] });
     }, refreshDelayMs);
   };
-  const ends = [
+  const stops = [
     onLiveEvent((event) => {
       const threaded =
         "message" in event && (event.message.parent_id !== null || event.message.reply_count > 0);
@@ -90,6 +90,6 @@ export function followThreads(): () => void {
   ];
   return () => {
     clearTimeout(timer);
-    for (const end of ends) end();
+    for (const stop of stops) stop();
   };
 }

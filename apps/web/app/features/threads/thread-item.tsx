@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import { RowMarkContext } from "../conversations/row.tsx";
 import { MessageItem } from "./item.tsx";
-import { shownOf } from "./shown.ts";
+import { representativeOf } from "./shown.ts";
 
 /** A thread in a list, with its unread replies. */
 export function ThreadItem({ thread, children }: { thread: Thread; children?: ReactNode }) {
@@ -14,7 +14,7 @@ export function ThreadItem({ thread, children }: { thread: Thread; children?: Re
   const Mark = use(RowMarkContext);
   return (
     <MessageItem
-      message={shownOf(thread)}
+      message={representativeOf(thread)}
       conversation={conversation}
       to={`/chat/${conversation.id}?thread=${message.id}`}
       unread={unread_count > 0}

@@ -16,7 +16,7 @@ import {
   chatKeyOf,
   MessageRow,
   markUnread,
-  newestOf,
+  newestMessageOf,
   type Reader,
   useChat,
   useEditing,
@@ -30,59 +30,59 @@ interface Props {
   conversation: Conversation;
   threadId: string;
   reader: Omit<Reader, "role">;
-  found: string | null;
-  onElsewhere: (message: Message) => void;
+  linkedId: string | null;
+  onMessageOfOtherChat: (message: Message) => void;
   close: () => void;
 }
 
 /** The pane that shows a thread beside its conversation. */
-export function ThreadPane({ conversation, threadId, reader, found, onElsewhere, close }: Props) {
+export function ThreadPane({ conversation, threadId, reader, linkedId, onMessageOfOtherChat, close }: Props) {
   const { t } = useTranslation(["messages", "room", "common"]);
   const key = chatKeyOf(conversation.id, threadId);
   const query = useThread(threadId);
   const { data: thread, error } = query;
-  const last = useChat(key, newestOf);
-  const lost = useChat(key, ({ error: failure }) => failure !== null);
-  const first = useChat(conversation.id, ({ timeline }) =>
+  const lastReply = useChat(key, newestMessageOf);
+  const hasFailed = useChat(key, ({ error: failure }) => failure !== null);
+  const rootMessage = useChat(conversation.id, ({ timeline }) =>
     timeline?.messages.find(({ id }) => id === threadId),
   );
   const [atBottom, setAtBottom] = useState(true);
   const [readNumber, setReadNumber] = useState<number | null>(null);
-  const root = first ?? thread?.message;
-  const answered = useChat(
+  const root = rootMessage ?? thread?.message;
+  const ownReplyCount = useChat(
     key,
     ({ timeline }) => timeline?.messages.findLast(({ user_id }) => user_id === reader.userId)?.number,
   );
-  const [before, setBefore] = useState(answered);
-  if (before !== answered) {
-    setBefore(answered);
+  const [countBefore, setCountBefore] = useState(ownReplyCount);
+  if (countBefore !== ownReplyCount) {
+    setCountBefore(ownReplyCount);
     // A reply by the reader, here or on another device, marks the thread as read.
-    if (answered !== undefined && answered > (before ?? 0)) setReadNumber(null);
+    if (ownReplyCount !== undefined && ownReplyCount > (countBefore ?? 0)) setReadNumber(null);
   }
-  const unread = thread !== undefined && last !== undefined && last.number > thread.read_number;
+  const unread = thread !== undefined && lastReply !== undefined && lastReply.number > thread.read_number;
 
   useEffect(() => {
     if (!unread || !atBottom || readNumber !== null) return;
-    let isOver = false;
+    let isCancelled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const mark = () => {
+    const markReadIfSeen = () => {
       clearTimeout(timer);
       if (!isWatched()) return;
-      markThreadRead(conversation.id, last.id).catch((failure) => {
-        if (!isOver && isOutage(failure)) timer = setTimeout(mark, pauseMs(failure));
+      markThreadRead(conversation.id, lastReply.id).catch((failure) => {
+        if (!isCancelled && isOutage(failure)) timer = setTimeout(markReadIfSeen, pauseMs(failure));
       });
     };
-    mark();
+    markReadIfSeen();
     // A reader who comes back to the page sees the replies that arrived meanwhile.
-    addEventListener("focus", mark);
-    document.addEventListener("visibilitychange", mark);
+    addEventListener("focus", markReadIfSeen);
+    document.addEventListener("visibilitychange", markReadIfSeen);
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(timer);
-      removeEventListener("focus", mark);
-      document.removeEventListener("visibilitychange", mark);
+      removeEventListener("focus", markReadIfSeen);
+      document.removeEventListener("visibilitychange", markReadIfSeen);
     };
-  }, [unread, atBottom, last, conversation.id, readNumber]);
+  }, [unread, atBottom, lastReply, conversation.id, readNumber]);
 
   const onUnread = useCallback<ChatActions["markUnread"]>(
     (message) => {
@@ -92,7 +92,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
     [t],
   );
   const closed = conversation.partner?.deleted ? t("partnerGone") : undefined;
-  const own: Reader = { ...reader, role: conversation.role };
+  const threadReader: Reader = { ...reader, role: conversation.role };
 
   return (
     <Pane
@@ -103,11 +103,11 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
       messages
     >
       {/* If the replies fail to load too, one error message is enough. */}
-      {(root || !error || !lost) && (
+      {(root || !error || !hasFailed) && (
         <Loaded query={{ ...query, data: root }}>
           {(message) => (
             <div className={styles.rootMessage}>
-              <First thread={message} reader={own} closed={closed !== undefined} />
+              <RootMessage thread={message} reader={threadReader} closed={closed !== undefined} />
             </div>
           )}
         </Loaded>
@@ -115,16 +115,16 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
       <ChatView
         key={key}
         chatKey={key}
-        reader={own}
+        reader={threadReader}
         readNumber={readNumber}
-        linkedId={found}
+        linkedId={linkedId}
         closed={closed}
         placeholder={t("room:writeReply")}
         type="reply"
         openThread={null}
         onUnread={onUnread}
         onBottom={setAtBottom}
-        onElsewhere={onElsewhere}
+        onMessageOfOtherChat={onMessageOfOtherChat}
         empty={
           <EmptyState
             icon={<IconMessages size={24} stroke={1.6} />}
@@ -139,23 +139,23 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
 }
 
 /** The root message, above the replies. */
-function First({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
+function RootMessage({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
   const editing = useEditing(chatKeyOf(thread.conversation_id, thread.id), true);
-  const acts: ChatActions = {
+  const chatActions: ChatActions = {
     userId: reader.userId,
     role: reader.role,
     closed,
     ...editing,
-    picked: null,
-    pick: null,
+    pickedMessages: null,
+    setPickedMessages: null,
     quote: () => undefined,
     rewrite: () => undefined,
     openThread: null,
     markUnread: () => undefined,
   };
   return (
-    <ChatContext value={acts}>
-      <MessageRow message={thread} grouped={false} found={false} />
+    <ChatContext value={chatActions}>
+      <MessageRow message={thread} grouped={false} isLinkTarget={false} />
     </ChatContext>
   );
 }

@@ -3,7 +3,7 @@ import type { Thread } from "@kakehashi/contract/threads";
 import { IconAt } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { together } from "../../kit/together.ts";
+import { combineQueries } from "../../kit/together.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -19,16 +19,22 @@ const maxMentions = 3;
 /** Unread mentions and threads, for the start page. */
 export function WaitingForReader() {
   return (
-    <Loaded query={together([useUnreadMentions(), useWaitingThreads()])}>
-      {([mentions, threads]) => <Waiting called={mentions} threads={threads} />}
+    <Loaded query={combineQueries([useUnreadMentions(), useWaitingThreads()])}>
+      {([mentions, threads]) => <UnreadList unreadMentions={mentions} threads={threads} />}
     </Loaded>
   );
 }
 
-function Waiting({ called, threads }: { called: readonly Notification[]; threads: readonly Thread[] }) {
+function UnreadList({
+  unreadMentions,
+  threads,
+}: {
+  unreadMentions: readonly Notification[];
+  threads: readonly Thread[];
+}) {
   const { t } = useTranslation(["messages", "room"]);
   // A mention in a reply makes the reader follow its thread, which is shown anyway.
-  const mentions = called.filter(({ data }) => !data.parent_id).slice(0, maxMentions);
+  const mentions = unreadMentions.filter(({ data }) => !data.parent_id).slice(0, maxMentions);
   if (mentions.length + threads.length === 0) {
     return (
       <EmptyState

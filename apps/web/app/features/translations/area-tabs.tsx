@@ -12,7 +12,7 @@ export function AreaTabs() {
   const account = useAccount();
   const { pathname } = useLocation();
   // On every other address the queue is current, also while one of its messages is open.
-  const here = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
+  const currentPage = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
   const queue = account && isTranslator(account.role) ? (["queue"] as const) : [];
   return (
     <LinkTabs
@@ -20,7 +20,7 @@ export function AreaTabs() {
       tabs={[...queue, ...pages].map((page) => ({
         address: page === "queue" ? "/translations" : `/translations/${page}`,
         label: t(`page_${page}`),
-        isCurrent: page === here,
+        isCurrent: page === currentPage,
       }))}
     />
   );

@@ -21,7 +21,7 @@ export function AskAgain({ message, language, opened, onClose }: Props) {
       title={t("askAgainTitle")}
       action={t("askAgain")}
       onClose={onClose}
-      onGive={async (reason) => {
+      onReason={async (reason) => {
         await requestAgain(message.id, language, reason);
         toast(t("asked"));
       }}

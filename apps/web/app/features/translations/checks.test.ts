@@ -12,7 +12,7 @@ test("the glossary's terms are asked for as they are written, each once", () => 
   const term = { id: "1", term: "予約", translation: "booking", note: "", do_not_translate: false };
   client.setQueryData(["glossary-terms", "ja", "en"], [term]);
   const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
-  const shown = (translation: string) =>
+  const htmlOf = (translation: string) =>
     renderToStaticMarkup(
       make(
         QueryClientProvider,
@@ -20,10 +20,15 @@ test("the glossary's terms are asked for as they are written, each once", () => 
         make(
           I18nextProvider,
           { i18n },
-          make(Checks, { original: "予約の予約です。", translation, from: "ja", to: "en" }),
+          make(Checks, {
+            original: "予約の予約です。",
+            translation,
+            sourceLanguage: "ja",
+            targetLanguage: "en",
+          }),
         ),
       ),
     );
-  expect(shown("The order of an order.").match(/The glossary translates/g)).toHaveLength(1);
-  expect(shown("The booking of a booking.")).not.toContain("The glossary translates");
+  expect(htmlOf("The order of an order.").match(/The glossary translates/g)).toHaveLength(1);
+  expect(htmlOf("The booking of a booking.")).not.toContain("The glossary translates");
 });

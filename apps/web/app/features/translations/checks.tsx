@@ -19,36 +19,36 @@ export function peopleIn(content: string): { id: string; name: string }[] {
 interface ChecksProps {
   original: string;
   translation: string;
-  from: Language;
-  to: Language;
+  sourceLanguage: Language;
+  targetLanguage: Language;
 }
 
 /** Warnings about a translation while it is written. */
-export function Checks({ original, translation, from, to }: ChecksProps) {
+export function Checks({ original, translation, sourceLanguage, targetLanguage }: ChecksProps) {
   const { t, i18n } = useTranslation("translations");
-  const { data: terms } = useTerms(from, to);
+  const { data: terms } = useTerms(sourceLanguage, targetLanguage);
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const settled = useDeferredValue(translation);
+  const deferredTranslation = useDeferredValue(translation);
   const warnings = useMemo(
     () =>
-      settled.trim() === ""
+      deferredTranslation.trim() === ""
         ? []
         : checkTranslation({
             original,
-            translation: withMentions(settled, peopleIn(original)),
-            from,
-            to,
+            translation: withMentions(deferredTranslation, peopleIn(original)),
+            from: sourceLanguage,
+            to: targetLanguage,
             ...(terms && { terms }),
           }),
-    [original, settled, from, to, terms],
+    [original, deferredTranslation, sourceLanguage, targetLanguage, terms],
   );
   if (warnings.length === 0) return null;
   // A term that occurs twice gets one warning.
-  const lines = [...new Set(warnings.map((warning) => checkText(warning, reader)))];
+  const warningTexts = [...new Set(warnings.map((warning) => checkText(warning, reader)))];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>
-      {lines.slice(0, shownWarnings).map((line) => (
-        <li key={line}>{line}</li>
+      {warningTexts.slice(0, shownWarnings).map((warningText) => (
+        <li key={warningText}>{warningText}</li>
       ))}
     </ul>
   );

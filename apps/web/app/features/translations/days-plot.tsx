@@ -10,46 +10,50 @@ import styles from "./figures.module.css";
 type Day = TranslationFigures["days"][number];
 
 /** The parts of a bar, from its bottom to its top. */
-const parts = ["translated", "retranslated", "memory_hits"] as const;
+const seriesNames = ["translated", "retranslated", "memory_hits"] as const;
 const keys = { translated: "translated", retranslated: "retranslated", memory_hits: "memoryHits" } as const;
-const sumOf = (day: Day) => parts.reduce((sum, part) => sum + day[part], 0);
+const sumOf = (day: Day) => seriesNames.reduce((sum, series) => sum + day[series], 0);
 
 /** A bar for each day. The table below says the same, for people who cannot see the bars. */
 export function DaysPlot({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation("translations");
   const format = useFormat();
   // The figures' days begin and end in UTC, whatever zone the reader is in.
-  const inUtc = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
-  const dayText = ({ day }: Day) => inUtc.date(day);
+  const utcFormat = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
+  const dayText = ({ day }: Day) => utcFormat.date(day);
   const heading = useId();
-  const most = Math.max(1, ...days.map(sumOf));
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return null;
+  const maxTotal = Math.max(1, ...days.map(sumOf));
+  const [firstDay, lastDay] = [days[0], days.at(-1)];
+  if (!firstDay || !lastDay) return null;
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>{t("perDay")}</h2>
       <p className={styles.note}>{t("perDayNote")}</p>
       <div className={styles.plot} aria-hidden="true">
         <ul className={styles.legend}>
-          {parts.map((part) => (
-            <li key={part} data-part={part}>
-              {t(keys[part])}
+          {seriesNames.map((series) => (
+            <li key={series} data-part={series}>
+              {t(keys[series])}
             </li>
           ))}
         </ul>
         <div className={styles.bars}>
-          <span className={styles.maxLabel}>{format.number(most)}</span>
+          <span className={styles.maxLabel}>{format.number(maxTotal)}</span>
           {days.map((day) => (
             <div key={day.day} className={styles.bar} title={`${dayText(day)}: ${format.number(sumOf(day))}`}>
-              {parts.map((part) => (
-                <span key={part} data-part={part} style={{ height: `${(100 * day[part]) / most}%` }} />
+              {seriesNames.map((series) => (
+                <span
+                  key={series}
+                  data-part={series}
+                  style={{ height: `${(100 * day[series]) / maxTotal}%` }}
+                />
               ))}
             </div>
           ))}
         </div>
         <div className={styles.axisEnds}>
-          <span>{dayText(first)}</span>
-          <span>{dayText(last)}</span>
+          <span>{dayText(firstDay)}</span>
+          <span>{dayText(lastDay)}</span>
         </div>
       </div>
       <details className={styles.disclosure}>
@@ -60,7 +64,10 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
           keyOf={({ day }) => day}
           columns={[
             { title: t("day"), cell: dayText },
-            ...parts.map((part) => ({ title: t(keys[part]), cell: (day: Day) => format.number(day[part]) })),
+            ...seriesNames.map((series) => ({
+              title: t(keys[series]),
+              cell: (day: Day) => format.number(day[series]),
+            })),
             { title: t("characters"), cell: ({ characters }) => format.number(characters) },
           ]}
         />

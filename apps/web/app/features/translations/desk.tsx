@@ -30,40 +30,40 @@ const isSame = (unit: TranslationUnit, mid: string | undefined, to: Language | n
 interface Props {
   /** The id of the message that is open. Undefined for none. */
   mid?: string | undefined;
-  to: Language | null;
+  targetLanguage: Language | null;
 }
 
 /** The translators' page: the queue at the left, the open message beside it. */
-export function Desk({ mid, to }: Props) {
+export function Desk({ mid, targetLanguage }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
-  const [into, setInto] = useState<Language>();
-  const queue = useQueue({ language: into });
+  const [targetFilter, setTargetFilter] = useState<Language>();
+  const queue = useQueue({ language: targetFilter });
   useLiveTranslations();
   const units = queue.data ?? [];
 
   /**
    * Opens the unit that is `direction` places after the open one. At the ends of the queue nothing changes.
    */
-  function step(by: number): void {
-    const here = units.findIndex((unit) => isSame(unit, mid, to));
-    const next = here < 0 ? units[0] : units[here + by];
-    if (next) void navigate(addressOf(next));
+  function step(direction: number): void {
+    const currentIndex = units.findIndex((unit) => isSame(unit, mid, targetLanguage));
+    const nextUnit = currentIndex < 0 ? units[0] : units[currentIndex + direction];
+    if (nextUnit) void navigate(addressOf(nextUnit));
   }
   /** A saved unit leaves the queue. Opens the one after it, else the one before. */
-  function goOn(): void {
-    const here = units.findIndex((unit) => isSame(unit, mid, to));
-    const next = units[here + 1] ?? units[here - 1];
-    void navigate(next && !isSame(next, mid, to) ? addressOf(next) : "/translations");
+  function openNextUnit(): void {
+    const currentIndex = units.findIndex((unit) => isSame(unit, mid, targetLanguage));
+    const nextUnit = units[currentIndex + 1] ?? units[currentIndex - 1];
+    void navigate(nextUnit && !isSame(nextUnit, mid, targetLanguage) ? addressOf(nextUnit) : "/translations");
   }
   useDeskKeys((event) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!event.altKey || event.isComposing || by === undefined) return;
+    const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!event.altKey || event.isComposing || direction === undefined) return;
     event.preventDefault();
-    step(by);
+    step(direction);
   });
 
-  const isOpen = mid !== undefined && to !== null;
+  const isOpen = mid !== undefined && targetLanguage !== null;
   return (
     <div className={styles.desk} data-open={isOpen || undefined}>
       <section className={styles.queue} aria-label={t("queue")}>
@@ -71,10 +71,10 @@ export function Desk({ mid, to }: Props) {
         <AreaTabs />
         <div className={styles.filter}>
           <Select
-            value={into ?? ""}
+            value={targetFilter ?? ""}
             aria-label={t("into")}
             onChange={({ currentTarget }) =>
-              setInto(languages.find((known) => known === currentTarget.value))
+              setTargetFilter(languages.find((language) => language === currentTarget.value))
             }
           >
             <option value="">{t("intoAll")}</option>
@@ -97,12 +97,12 @@ export function Desk({ mid, to }: Props) {
               />
             }
           >
-            {(waiting) => (
+            {(queuedUnits) => (
               <>
                 <ul>
-                  {waiting.map((unit) => (
+                  {queuedUnits.map((unit) => (
                     <li key={`${unit.message.id} ${unit.language}`}>
-                      <QueueItem unit={unit} current={isSame(unit, mid, to)} />
+                      <QueueItem unit={unit} current={isSame(unit, mid, targetLanguage)} />
                     </li>
                   ))}
                 </ul>
@@ -120,7 +120,13 @@ export function Desk({ mid, to }: Props) {
                 <IconArrowLeft size={20} stroke={1.6} />
               </IconButton>
             </span>
-            <UnitView key={`${mid} ${to}`} mid={mid} language={to} onDone={goOn} onSkip={() => step(1)} />
+            <UnitView
+              key={`${mid} ${targetLanguage}`}
+              mid={mid}
+              language={targetLanguage}
+              onDone={openNextUnit}
+              onSkip={() => step(1)}
+            />
           </>
         ) : (
           <div className={styles.emptyState}>

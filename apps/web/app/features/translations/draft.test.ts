@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { draftOf, keepDraft } from "./draft.ts";
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => storedValues.get(name) ?? null,
+    setItem: (name: string, text: string) => storedValues.set(name, text),
+    removeItem: (name: string) => storedValues.delete(name),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -25,7 +25,7 @@ test("another person at the same browser does not find it", () => {
   expect(draftOf("kenji", "message", "vi")).toBeNull();
 });
 
-test.each(["no JSON", "[]", '{"text":1}', "null"])("what is no draft is none: %s", (kept) => {
-  localStorage.setItem("translation-draft linh message vi", kept);
+test.each(["no JSON", "[]", '{"text":1}', "null"])("what is no draft is none: %s", (storedText) => {
+  localStorage.setItem("translation-draft linh message vi", storedText);
   expect(draftOf("linh", "message", "vi")).toBeNull();
 });

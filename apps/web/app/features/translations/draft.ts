@@ -22,8 +22,8 @@ function isDraft(value: unknown): value is TranslationDraft {
 
 export function draftOf(userId: string, mid: string, language: Language): TranslationDraft | null {
   try {
-    const kept: unknown = JSON.parse(deviceStorage.read(nameOf(userId, mid, language)) ?? "null");
-    return isDraft(kept) ? kept : null;
+    const storedDraft: unknown = JSON.parse(deviceStorage.read(nameOf(userId, mid, language)) ?? "null");
+    return isDraft(storedDraft) ? storedDraft : null;
   } catch {
     return null;
   }

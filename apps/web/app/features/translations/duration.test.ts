@@ -2,10 +2,19 @@ import { expect, test } from "vitest";
 import { durationText } from "./duration.ts";
 
 test("a time span is said in the unit that fits it", () => {
-  const inEnglish = [0, 0.4, 59.6, 119, 120, 90 * 60, 3 * 3600 + 1800, 3 * 86_400].map((seconds) =>
+  const englishTexts = [0, 0.4, 59.6, 119, 120, 90 * 60, 3 * 3600 + 1800, 3 * 86_400].map((seconds) =>
     durationText(seconds, "en"),
   );
-  expect(inEnglish).toEqual(["0 sec", "0 sec", "60 sec", "119 sec", "2 min", "90 min", "3.5 hr", "3 days"]);
+  expect(englishTexts).toEqual([
+    "0 sec",
+    "0 sec",
+    "60 sec",
+    "119 sec",
+    "2 min",
+    "90 min",
+    "3.5 hr",
+    "3 days",
+  ]);
 });
 
 test("it is said in the reader's language, and as a dash where there is none", () => {

@@ -29,7 +29,7 @@ const heartbeatMs = 5 * 60_000;
 /** What other components can do with the editor's text. */
 export interface TranslationField {
   /** Replaces the text as if it were typed, so that Ctrl+Z brings the old one back. */
-  take(text: string): void;
+  insertText(text: string): void;
 }
 
 interface Props {
@@ -62,14 +62,14 @@ export function TranslationEditor({
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
   // Until the writer types something, the editor shows the current translation, also when that changes.
-  const [typed, setTyped] = useState<TranslationDraft | null>(() => draftOf(userId, mid, language));
-  const draft = typed ?? startOf(message, translation);
+  const [typedDraft, setTypedDraft] = useState<TranslationDraft | null>(() => draftOf(userId, mid, language));
+  const draft = typedDraft ?? startOf(message, translation);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
   const isNewer = draft.revision !== revision;
   const isReplaced = draft.version !== (translation?.version ?? 0);
-  useClaim(mid, language, typed !== null);
+  useClaim(mid, language, typedDraft !== null);
 
   const focus = useEffectEvent(() => {
     if (autoFocus) field.current?.focus({ preventScroll: true });
@@ -77,18 +77,18 @@ export function TranslationEditor({
   useEffect(() => focus(), []);
 
   useImperativeHandle(ref, () => ({
-    take(words) {
+    insertText(text) {
       const area = field.current;
       if (!area) return;
       area.focus();
       area.select();
-      if (!document.execCommand("insertText", false, words)) change({ ...draft, text: words });
+      if (!document.execCommand("insertText", false, text)) change({ ...draft, text });
     },
   }));
 
   function change(now: TranslationDraft): void {
     const changed = now.text === textOf(translation) ? null : now;
-    setTyped(changed);
+    setTypedDraft(changed);
     keepDraft(userId, mid, language, changed);
   }
 
@@ -164,7 +164,12 @@ export function TranslationEditor({
           }
         }}
       />
-      <Checks original={content} translation={text} from={message.language} to={language} />
+      <Checks
+        original={content}
+        translation={text}
+        sourceLanguage={message.language}
+        targetLanguage={language}
+      />
       <div className={styles.foot}>
         {children}
         {onCancel && (
@@ -201,11 +206,11 @@ const startOf = (
 function useClaim(mid: string, language: Language, isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return;
-    const tell = () => void claim(mid, language).catch(() => undefined);
-    tell();
-    const beat = setInterval(tell, heartbeatMs);
+    const sendClaim = () => void claim(mid, language).catch(() => undefined);
+    sendClaim();
+    const heartbeatTimer = setInterval(sendClaim, heartbeatMs);
     return () => {
-      clearInterval(beat);
+      clearInterval(heartbeatTimer);
       // After a save the server has ended the claim itself, and a failed release does not matter.
       void release(mid, language).catch(() => undefined);
     };

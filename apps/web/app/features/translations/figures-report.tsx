@@ -33,13 +33,13 @@ const dayMs = 86_400_000;
 /** The period from the page's address. */
 function usePeriod() {
   const [address, setAddress] = useSearchParams();
-  const days = periods.find((each) => String(each) === address.get("days")) ?? firstPeriod;
+  const days = periods.find((period) => String(period) === address.get("days")) ?? firstPeriod;
   const now = Date.now();
-  const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const isoDayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   return {
     days,
-    asked: { from: dayAt(now - (days - 1) * dayMs), to: dayAt(now) },
-    choose: (next: string) => setAddress({ days: next }, { replace: true }),
+    queriedDays: { from: isoDayOf(now - (days - 1) * dayMs), to: isoDayOf(now) },
+    choose: (newDays: string) => setAddress({ days: newDays }, { replace: true }),
   };
 }
 
@@ -49,10 +49,10 @@ function usePeriod() {
  */
 export function FiguresReport() {
   const { t } = useTranslation("translations");
-  const { days, asked, choose } = usePeriod();
+  const { days, queriedDays, choose } = usePeriod();
   const query = useQuery({
-    queryKey: ["translations", "figures", asked.from, asked.to],
-    queryFn: async ({ signal }) => (await call(getTranslationFigures, { query: asked, signal })).data,
+    queryKey: ["translations", "figures", queriedDays.from, queriedDays.to],
+    queryFn: async ({ signal }) => (await call(getTranslationFigures, { query: queriedDays, signal })).data,
     placeholderData: keepPreviousData,
   });
   return (
@@ -61,16 +61,16 @@ export function FiguresReport() {
         <label className={styles.period}>
           {t("period")}
           <Select value={days} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-            {periods.map((each) => (
-              <option key={each} value={each}>
-                {t("lastDays", { count: each })}
+            {periods.map((period) => (
+              <option key={period} value={period}>
+                {t("lastDays", { count: period })}
               </option>
             ))}
           </Select>
         </label>
         <ButtonLink
           target={{
-            download: `/api${fillPath(downloadTranslationFigures.path)}?${new URLSearchParams(asked)}`,
+            download: `/api${fillPath(downloadTranslationFigures.path)}?${new URLSearchParams(queriedDays)}`,
           }}
         >
           {t("csv")}
@@ -118,7 +118,12 @@ function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
     { title: t("characters"), cell: ({ characters }) => number(characters) },
   ];
   return (
-    <Part title={t("rooms")} columns={columns} rows={rooms} keyOf={({ conversation }) => conversation.id} />
+    <ReportTable
+      title={t("rooms")}
+      columns={columns}
+      rows={rooms}
+      keyOf={({ conversation }) => conversation.id}
+    />
   );
 }
 
@@ -134,7 +139,7 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
     { title: t("characters"), cell: ({ characters }) => number(characters) },
   ];
   return (
-    <Part
+    <ReportTable
       title={t("translatorsHeading")}
       columns={columns}
       rows={translators}
@@ -150,7 +155,7 @@ function useWords() {
   return { number, duration: (seconds: number | null) => durationText(seconds, language) };
 }
 
-interface PartProps<T> {
+interface ReportTableProps<T> {
   title: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
@@ -158,7 +163,7 @@ interface PartProps<T> {
 }
 
 /** A heading and a table. On a narrow screen its rows are cards. */
-function Part<T>({ title, ...table }: PartProps<T>) {
+function ReportTable<T>({ title, ...table }: ReportTableProps<T>) {
   const heading = useId();
   const asCards = useMediaQuery("(max-width: 899px)", undefined, { getInitialValueInEffect: false });
   return (

@@ -14,7 +14,7 @@ import { restore, useHistory } from "./queries.ts";
 export function TranslationHistory({ unit: { message, language, translation } }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const query = useHistory(message.id, language);
-  const bringBack = (version: number) => void restore(message.id, language, version).catch(toastError);
+  const restoreVersion = (version: number) => void restore(message.id, language, version).catch(toastError);
   return (
     <section aria-label={t("history")}>
       <h2 className={styles.heading}>{t("history")}</h2>
@@ -27,7 +27,7 @@ export function TranslationHistory({ unit: { message, language, translation } }:
                 entry={entry}
                 isOld={entry.content !== null && entry.version > 0 && entry.version !== translation?.version}
                 language={language}
-                onRestore={bringBack}
+                onRestore={restoreVersion}
               />
             ))}
           </ol>
@@ -53,8 +53,8 @@ function Entry({ entry, isOld, language, onRestore }: EntryProps) {
     <li>
       <p className={styles.step}>
         <span>{t(`event_${event}`)}</span>
-        {user_id && <Who userId={user_id} />}
-        <time dateTime={created_at}>{format.moment(created_at)}</time>
+        {user_id && <UserName userId={user_id} />}
+        <time dateTime={created_at}>{format.timestamp(created_at)}</time>
       </p>
       {reason !== "" && <p>{reason}</p>}
       {content !== null && (
@@ -71,6 +71,6 @@ function Entry({ entry, isOld, language, onRestore }: EntryProps) {
   );
 }
 
-function Who({ userId }: { userId: string }) {
+function UserName({ userId }: { userId: string }) {
   return <span>{usePerson(userId)?.name ?? " "}</span>;
 }

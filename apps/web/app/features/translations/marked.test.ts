@@ -14,27 +14,30 @@ const terms = [
   term("2", "見積もり", "estimate"),
   term("3", "見積もり", "quotation"),
 ];
-const mark = (text: string) =>
-  markTerms(text, "ja", terms).map((piece) => [piece.text, piece.terms.map(({ id }) => id).join()]);
+const markedPieces = (text: string) =>
+  markTerms(text, "ja", terms).map((markedPiece) => [
+    markedPiece.text,
+    markedPiece.terms.map(({ id }) => id).join(),
+  ]);
 
 test("terms are marked where they stand, in any width, and nothing of the text is lost", () => {
-  expect(mark("明日の結合ﾃｽﾄの見積もりです。")).toEqual([
+  expect(markedPieces("明日の結合ﾃｽﾄの見積もりです。")).toEqual([
     ["明日の", ""],
     ["結合ﾃｽﾄ", "1"],
     ["の", ""],
     ["見積もり", "2,3"],
     ["です。", ""],
   ]);
-  expect(mark("見積もり")).toEqual([["見積もり", "2,3"]]);
-  expect(mark("了解です。")).toEqual([["了解です。", ""]]);
-  expect(mark("")).toEqual([]);
+  expect(markedPieces("見積もり")).toEqual([["見積もり", "2,3"]]);
+  expect(markedPieces("了解です。")).toEqual([["了解です。", ""]]);
+  expect(markedPieces("")).toEqual([]);
 });
 
 test("code has no terms", () => {
-  expect(mark("`見積もり` を実行")).toEqual([["`見積もり` を実行", ""]]);
+  expect(markedPieces("`見積もり` を実行")).toEqual([["`見積もり` を実行", ""]]);
 });
 
 test("each term is listed once", () => {
-  const pieces = markTerms("見積もりと結合テストと見積もり", "ja", terms);
-  expect(termsIn(pieces).map(({ id }) => id)).toEqual(["2", "3", "1"]);
+  const markedText = markTerms("見積もりと結合テストと見積もり", "ja", terms);
+  expect(termsIn(markedText).map(({ id }) => id)).toEqual(["2", "3", "1"]);
 });

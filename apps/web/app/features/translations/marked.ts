@@ -12,23 +12,23 @@ export interface MarkedPiece {
 
 /** Splits a text into pieces and marks the glossary's terms. Code and addresses contain no terms. */
 export function markTerms(text: string, language: Language, terms: readonly GlossaryTerm[]): MarkedPiece[] {
-  const places = new Map<number, { end: number; terms: GlossaryTerm[] }>();
+  const termRanges = new Map<number, { end: number; terms: GlossaryTerm[] }>();
   for (const { term, start, end } of createTermFinder(language, terms).find(
     blank(text, protectedSpans(text)),
   )) {
-    const place = places.get(start);
-    if (place) place.terms.push(term);
-    else places.set(start, { end, terms: [term] });
+    const range = termRanges.get(start);
+    if (range) range.terms.push(term);
+    else termRanges.set(start, { end, terms: [term] });
   }
   const pieces: MarkedPiece[] = [];
-  let at = 0;
-  const add = (end: number, found: readonly GlossaryTerm[]) => {
-    if (end > at) pieces.push({ start: at, text: text.slice(at, end), terms: found });
-    at = end;
+  let position = 0;
+  const add = (end: number, rangeTerms: readonly GlossaryTerm[]) => {
+    if (end > position) pieces.push({ start: position, text: text.slice(position, end), terms: rangeTerms });
+    position = end;
   };
-  for (const [start, place] of places) {
+  for (const [start, range] of termRanges) {
     add(start, []);
-    add(place.end, place.terms);
+    add(range.end, range.terms);
   }
   add(text.length, []);
   return pieces;

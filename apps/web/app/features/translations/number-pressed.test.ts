@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { numberPressed } from "./number-pressed.ts";
 
-const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
-const pressed = (code: string, keys: Partial<typeof none> = { altKey: true }) =>
-  numberPressed({ ...none, ...keys, code });
+const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
+const numberOf = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
+  numberPressed({ ...noModifiers, ...keys, code });
 
 test("Alt and a digit's key is a number, whatever character the keyboard writes with it", () => {
-  expect([1, 5, 9].map((digit) => pressed(`Digit${digit}`))).toEqual([1, 5, 9]);
+  expect([1, 5, 9].map((digit) => numberOf(`Digit${digit}`))).toEqual([1, 5, 9]);
 });
 
 test("other keys, and Windows' Alt codes, are none", () => {
-  expect(["Digit0", "Numpad1", "KeyA", "ArrowDown", ""].map((code) => pressed(code))).toEqual(
+  expect(["Digit0", "Numpad1", "KeyA", "ArrowDown", ""].map((code) => numberOf(code))).toEqual(
     Array(5).fill(null),
   );
 });
@@ -18,10 +18,10 @@ test("other keys, and Windows' Alt codes, are none", () => {
 test.each(["ctrlKey", "metaKey", "shiftKey", "isComposing"] as const)(
   "with %s it is another shortcut",
   (key) => {
-    expect(pressed("Digit1", { altKey: true, [key]: true })).toBeNull();
+    expect(numberOf("Digit1", { altKey: true, [key]: true })).toBeNull();
   },
 );
 
 test("a digit without Alt is written", () => {
-  expect(pressed("Digit1", {})).toBeNull();
+  expect(numberOf("Digit1", {})).toBeNull();
 });

@@ -19,16 +19,16 @@ const terms: GlossaryTerm[] = [
 ];
 function text(content: string): string {
   const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
-  const shown = make(MarkedText, { message: { content, language: "ja" }, language: "en", terms });
-  return renderToStaticMarkup(make(I18nextProvider, { i18n }, shown));
+  const element = make(MarkedText, { message: { content, language: "ja" }, language: "en", terms });
+  return renderToStaticMarkup(make(I18nextProvider, { i18n }, element));
 }
 
 test("a term is marked and listed with its other word and its note; a name stays as it is", () => {
-  const shown = text("Kakehashiの結合テストです。");
-  expect(shown).toMatch(/<mark [^>]*data-tip="integration test"[^>]*>結合テスト<\/mark>です。/);
-  expect(shown).toContain('<span lang="en">integration test</span>');
-  expect(shown).toContain("not 総合テスト");
-  expect(shown).toContain("Stays as it is");
+  const html = text("Kakehashiの結合テストです。");
+  expect(html).toMatch(/<mark [^>]*data-tip="integration test"[^>]*>結合テスト<\/mark>です。/);
+  expect(html).toContain('<span lang="en">integration test</span>');
+  expect(html).toContain("not 総合テスト");
+  expect(html).toContain("Stays as it is");
 });
 
 test("a text without terms has no list", () => {

@@ -32,12 +32,15 @@ export function Original({ message, language }: Props) {
 
 export function MarkedText({ message, language, terms }: Props & { terms: readonly GlossaryTerm[] }) {
   const { t } = useTranslation("translations");
-  const { content, language: from } = message;
-  const pieces = useMemo(() => markTerms(withPlainMentions(content), from, terms), [content, from, terms]);
-  const found = termsIn(pieces);
+  const { content, language: sourceLanguage } = message;
+  const pieces = useMemo(
+    () => markTerms(withPlainMentions(content), sourceLanguage, terms),
+    [content, sourceLanguage, terms],
+  );
+  const termsInText = termsIn(pieces);
   return (
     <>
-      <div className={styles.original} lang={from}>
+      <div className={styles.original} lang={sourceLanguage}>
         {pieces.map((piece) =>
           piece.terms.length > 0 ? (
             <mark
@@ -52,13 +55,13 @@ export function MarkedText({ message, language, terms }: Props & { terms: readon
           ),
         )}
       </div>
-      {found.length > 0 && (
+      {termsInText.length > 0 && (
         <section aria-label={t("glossary")}>
           <h3 className={styles.heading}>{t("glossary")}</h3>
           <dl className={styles.terms}>
-            {found.map((term) => (
+            {termsInText.map((term) => (
               <div key={term.id}>
-                <dt lang={from}>{term.term}</dt>
+                <dt lang={sourceLanguage}>{term.term}</dt>
                 <dd>
                   {term.do_not_translate ? t("termStays") : <span lang={language}>{term.translation}</span>}
                   {term.note !== "" && <span className={styles.note}>{term.note}</span>}

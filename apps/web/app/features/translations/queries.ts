@@ -19,7 +19,7 @@ import { queryClient } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
-const all = ["translations"] as const;
+const translationsKey = ["translations"] as const;
 
 /** The query of the queue. Without a language, it shows all languages that the translator knows. */
 export interface QueueFilter {
@@ -29,7 +29,7 @@ export interface QueueFilter {
 /** The queue: urgent requests first, then those that have waited longest. */
 export function useQueue({ language }: QueueFilter) {
   return useInfiniteQuery({
-    queryKey: [...all, "queue", language ?? ""],
+    queryKey: [...translationsKey, "queue", language ?? ""],
     queryFn: ({ pageParam, signal }) =>
       call(listTranslationQueue, { query: { skip: pageParam, ...(language && { language }) }, signal }),
     initialPageParam: 0,
@@ -41,7 +41,7 @@ export function useQueue({ language }: QueueFilter) {
 /** One message and its translation, with the messages around it. */
 export function useUnit(mid: string, language: Language) {
   return useQuery({
-    queryKey: [...all, "unit", mid, language],
+    queryKey: [...translationsKey, "unit", mid, language],
     queryFn: async ({ signal }) => (await call(getTranslation, { params: { mid, language }, signal })).data,
   });
 }
@@ -49,7 +49,7 @@ export function useUnit(mid: string, language: Language) {
 /** The history of a translation, the latest entry first. */
 export function useHistory(mid: string, language: Language) {
   return useQuery({
-    queryKey: [...all, "history", mid, language],
+    queryKey: [...translationsKey, "history", mid, language],
     queryFn: async ({ signal }) =>
       (await call(listTranslationHistory, { params: { mid, language }, query: {}, signal })).data,
   });
@@ -58,37 +58,44 @@ export function useHistory(mid: string, language: Language) {
 /** Keeps these queries up to date by live events. Many events in a short time cause one refetch. */
 export function useLiveTranslations(): void {
   useEffect(() => {
-    let soon: ReturnType<typeof setTimeout> | undefined;
+    let refetchTimer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
-      clearTimeout(soon);
-      soon = setTimeout(() => void queryClient().invalidateQueries({ queryKey: all }), gatheredMs);
+      clearTimeout(refetchTimer);
+      refetchTimer = setTimeout(
+        () => void queryClient().invalidateQueries({ queryKey: translationsKey }),
+        gatheredMs,
+      );
     };
-    const ends = [
+    const stops = [
       onLiveConnect(refresh),
       onLiveEvent((event) => {
-        if (told.has(event.type)) refresh();
+        if (relevantEvents.has(event.type)) refresh();
       }),
     ];
     return () => {
-      clearTimeout(soon);
-      for (const end of ends) end();
+      clearTimeout(refetchTimer);
+      for (const stop of stops) stop();
     };
   }, []);
 }
 const gatheredMs = 200;
-const told: ReadonlySet<string> = new Set(["TRANSLATION_CHANGED", "MESSAGE_UPDATED", "MESSAGE_DELETED"]);
+const relevantEvents: ReadonlySet<string> = new Set([
+  "TRANSLATION_CHANGED",
+  "MESSAGE_UPDATED",
+  "MESSAGE_DELETED",
+]);
 
 /** Refetches everything shown, also when a step was refused: then the state has changed meanwhile. */
 async function refreshAfter<T>(step: Promise<T>): Promise<T> {
   try {
     return await step;
   } finally {
-    void queryClient().invalidateQueries({ queryKey: all });
+    void queryClient().invalidateQueries({ queryKey: translationsKey });
   }
 }
-const at = (mid: string, language: Language) => ({ params: { mid, language } });
+const unitParams = (mid: string, language: Language) => ({ params: { mid, language } });
 
-export interface Written {
+export interface WrittenTranslation {
   readonly content: string;
   /** The version of the translation and the revision of the original that the writer started from. */
   readonly version: number;
@@ -97,24 +104,28 @@ export interface Written {
   readonly confirmed: boolean;
 }
 
-export const submit = async (mid: string, language: Language, body: Written): Promise<TranslationUnit> =>
-  (await refreshAfter(call(createTranslation, { ...at(mid, language), body }))).data;
+export const submit = async (
+  mid: string,
+  language: Language,
+  body: WrittenTranslation,
+): Promise<TranslationUnit> =>
+  (await refreshAfter(call(createTranslation, { ...unitParams(mid, language), body }))).data;
 export const claim = async (mid: string, language: Language): Promise<void> => {
-  await call(claimTranslation, at(mid, language));
+  await call(claimTranslation, unitParams(mid, language));
 };
 export const release = async (mid: string, language: Language): Promise<void> => {
-  await call(releaseTranslation, at(mid, language));
+  await call(releaseTranslation, unitParams(mid, language));
 };
 export const approve = async (mid: string, { language, version }: MessageTranslation): Promise<void> => {
-  await refreshAfter(call(approveTranslation, { ...at(mid, language), body: { version } }));
+  await refreshAfter(call(approveTranslation, { ...unitParams(mid, language), body: { version } }));
 };
 export const reject = async (mid: string, language: Language, reason: string): Promise<void> => {
-  await refreshAfter(call(rejectTranslation, { ...at(mid, language), body: { reason } }));
+  await refreshAfter(call(rejectTranslation, { ...unitParams(mid, language), body: { reason } }));
 };
 /** Requests another translation. */
 export const requestAgain = async (mid: string, language: Language, reason: string): Promise<void> => {
-  await refreshAfter(call(requestTranslation, { ...at(mid, language), body: { reason } }));
+  await refreshAfter(call(requestTranslation, { ...unitParams(mid, language), body: { reason } }));
 };
 export const restore = async (mid: string, language: Language, version: number): Promise<void> => {
-  await refreshAfter(call(restoreTranslation, { ...at(mid, language), body: { version } }));
+  await refreshAfter(call(restoreTranslation, { ...unitParams(mid, language), body: { version } }));
 };

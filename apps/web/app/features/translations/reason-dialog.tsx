@@ -13,20 +13,20 @@ interface Props {
   /** The verb on the confirming button. */
   action: string;
   onClose: () => void;
-  onGive: (reason: string) => Promise<unknown>;
+  onReason: (reason: string) => Promise<unknown>;
 }
 
 /** A dialog that asks for the reason when a translation is sent back. */
-export function ReasonDialog({ opened, title, action, onClose, onGive }: Props) {
+export function ReasonDialog({ opened, title, action, onClose, onReason }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
 
-  async function give(): Promise<void> {
+  async function submitReason(): Promise<void> {
     if (busy || reason.trim() === "") return;
     setBusy(true);
     try {
-      await onGive(reason.trim());
+      await onReason(reason.trim());
       setReason("");
       onClose();
     } catch (error) {
@@ -41,7 +41,7 @@ export function ReasonDialog({ opened, title, action, onClose, onGive }: Props) 
         className={styles.reason}
         onSubmit={(event) => {
           event.preventDefault();
-          void give();
+          void submitReason();
         }}
       >
         <textarea

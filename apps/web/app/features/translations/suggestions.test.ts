@@ -39,22 +39,22 @@ function list(state: Partial<Query>, language: "en" | "vi" | "ja" = "en"): strin
 }
 
 test("a suggestion shows how alike it is, who wrote it, what is other, and its key", () => {
-  const shown = list({ data: [suggestion, { ...suggestion, id: "2", approved: false, user: null }] });
-  expect(shown).toContain("84%");
-  expect(shown).toContain("<del>テスト</del><ins>設計</ins><span>結果を送ってください。</span>");
-  expect(shown).toContain('aria-keyshortcuts="Alt+1"');
-  expect(shown).toContain('aria-keyshortcuts="Alt+2"');
-  const [first = "", second = ""] = shown.split('aria-keyshortcuts="Alt+2"');
-  expect(first).toContain("Linh");
-  expect(first).toContain("Approved");
-  expect(second).toContain("Shared memory");
-  expect(second).not.toContain("Approved");
+  const html = list({ data: [suggestion, { ...suggestion, id: "2", approved: false, user: null }] });
+  expect(html).toContain("84%");
+  expect(html).toContain("<del>テスト</del><ins>設計</ins><span>結果を送ってください。</span>");
+  expect(html).toContain('aria-keyshortcuts="Alt+1"');
+  expect(html).toContain('aria-keyshortcuts="Alt+2"');
+  const [firstItem = "", secondItem = ""] = html.split('aria-keyshortcuts="Alt+2"');
+  expect(firstItem).toContain("Linh");
+  expect(firstItem).toContain("Approved");
+  expect(secondItem).toContain("Shared memory");
+  expect(secondItem).not.toContain("Approved");
 });
 
 test("whom it mentions has a name, not an address", () => {
-  const shown = list({ data: [suggestion] });
-  expect(shown).toContain("@佐藤 愛子 Vui lòng gửi kết quả.");
-  expect(shown).not.toContain("0190a000-0000-7000-8000-000000000002");
+  const html = list({ data: [suggestion] });
+  expect(html).toContain("@佐藤 愛子 Vui lòng gửi kết quả.");
+  expect(html).not.toContain("0190a000-0000-7000-8000-000000000002");
 });
 
 test("while it loads, where there is none, and where it fails, it says so", () => {

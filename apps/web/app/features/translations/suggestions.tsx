@@ -21,15 +21,15 @@ interface Props {
 /** The memory's suggestions for a message. A press takes one, and so does Alt with its number. */
 export function Suggestions({ mid, revision, language, onTake }: Props) {
   const query = useSuggestions(mid, revision, language);
-  const take = ({ target }: Suggestion) => onTake(withPlainMentions(target));
+  const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
   useDeskKeys((event) => {
     const number = numberPressed(event);
-    const chosen = number === null ? undefined : query.data?.[number - 1];
-    if (!chosen) return;
+    const chosenSuggestion = number === null ? undefined : query.data?.[number - 1];
+    if (!chosenSuggestion) return;
     event.preventDefault();
-    take(chosen);
+    takeSuggestion(chosenSuggestion);
   });
-  return <SuggestionList query={query} onTake={take} />;
+  return <SuggestionList query={query} onTake={takeSuggestion} />;
 }
 
 interface ListProps {
@@ -46,9 +46,9 @@ export function SuggestionList({ query, onTake }: ListProps) {
       <Loaded query={query} rows={2} empty={<p className={styles.emptyNote}>{t("memoryNone")}</p>}>
         {(suggestions) => (
           <ol className={styles.suggestions}>
-            {suggestions.map((suggestion, place) => (
+            {suggestions.map((suggestion, index) => (
               <li key={suggestion.id}>
-                <Item suggestion={suggestion} number={place + 1} onTake={onTake} />
+                <Item suggestion={suggestion} number={index + 1} onTake={onTake} />
               </li>
             ))}
           </ol>
@@ -94,8 +94,8 @@ function Item({ suggestion, number, onTake }: ItemProps) {
 function Differences({ suggestion: { differences, source_language } }: Pick<ItemProps, "suggestion">) {
   return (
     <span className={styles.source} lang={source_language}>
-      {differences.map(({ kind, text }, place) => {
-        const key = `${place} ${kind}`;
+      {differences.map(({ kind, text }, index) => {
+        const key = `${index} ${kind}`;
         if (kind === "removed") return <del key={key}>{text}</del>;
         return kind === "added" ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
       })}

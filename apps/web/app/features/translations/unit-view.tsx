@@ -10,7 +10,7 @@ import { languageKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { TranslationState } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { WithKeys } from "../../kit/ui/kbd.tsx";
+import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
 import { usePerson } from "../profiles/people.ts";
@@ -37,18 +37,18 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
   return (
-    <Loaded query={query} rows={8} missing={<p className={styles.missingNote}>{t("gone")}</p>}>
+    <Loaded query={query} rows={8} missingState={<p className={styles.missingNote}>{t("gone")}</p>}>
       {({ unit, above, below, root, replies }) => (
         <>
-          <Work unit={unit} field={field} onDone={onDone} onSkip={onSkip} />
+          <UnitEditor unit={unit} field={field} onDone={onDone} onSkip={onSkip} />
           <aside className={styles.suggestionsSide}>
             <Suggestions
               mid={mid}
               revision={unit.message.revision}
               language={language}
-              onTake={(text) => field.current?.take(text)}
+              onTake={(text) => field.current?.insertText(text)}
             />
-            <Around unit={unit} above={above} below={below} root={root} replies={replies} />
+            <MessageContext unit={unit} above={above} below={below} root={root} replies={replies} />
             <TranslationHistory unit={unit} />
           </aside>
         </>
@@ -62,7 +62,7 @@ interface WorkProps extends Pick<Props, "onDone" | "onSkip"> {
   field: Ref<TranslationField>;
 }
 
-function Work({ unit, field, onDone, onSkip }: WorkProps) {
+function UnitEditor({ unit, field, onDone, onSkip }: WorkProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const [isRejecting, setRejecting] = useState(false);
@@ -103,9 +103,9 @@ function Work({ unit, field, onDone, onSkip }: WorkProps) {
           {t("inRoom")}
         </Link>
       </div>
-      {note !== "" && <Told label={t("note")}>{note}</Told>}
+      {note !== "" && <LabelledPart label={t("note")}>{note}</LabelledPart>}
       {reason !== "" && translation?.state === "NEEDS_RETRANSLATION" && (
-        <Told label={t("reason")}>{reason}</Told>
+        <LabelledPart label={t("reason")}>{reason}</LabelledPart>
       )}
       <div className={styles.pair}>
         <section className={styles.textSide} aria-label={t("original")}>
@@ -137,7 +137,7 @@ function Work({ unit, field, onDone, onSkip }: WorkProps) {
             )}
           </TranslationEditor>
           <p className={styles.keys}>
-            <WithKeys text={t("keys")} />
+            <TextWithKeys text={t("keys")} />
           </p>
         </section>
       </div>
@@ -146,13 +146,13 @@ function Work({ unit, field, onDone, onSkip }: WorkProps) {
         title={t("rejectTitle")}
         action={t("reject")}
         onClose={() => setRejecting(false)}
-        onGive={(why) => reject(message.id, language, why)}
+        onReason={(reason) => reject(message.id, language, reason)}
       />
     </div>
   );
 }
 
-function Told({ label, children }: { label: string; children: ReactNode }) {
+function LabelledPart({ label, children }: { label: string; children: ReactNode }) {
   return (
     <p className={styles.labelledPart}>
       <strong>{label}</strong> {children}
@@ -169,19 +169,19 @@ interface AroundProps {
 }
 
 /** The messages before and after this one, and in its thread. */
-function Around({ unit, above, below, root, replies }: AroundProps) {
+function MessageContext({ unit, above, below, root, replies }: AroundProps) {
   const { t } = useTranslation("translations");
   return (
     <section aria-label={t("context")}>
       <h2 className={styles.heading}>{t("context")}</h2>
       <ol className={styles.context}>
-        {root && <Said message={root} />}
+        {root && <ContextMessage message={root} />}
         {above.map((message) => (
-          <Said key={message.id} message={message} />
+          <ContextMessage key={message.id} message={message} />
         ))}
-        <Said message={unit.message} current />
+        <ContextMessage message={unit.message} current />
         {below.map((message) => (
-          <Said key={message.id} message={message} />
+          <ContextMessage key={message.id} message={message} />
         ))}
       </ol>
       {replies.length > 0 && (
@@ -189,7 +189,7 @@ function Around({ unit, above, below, root, replies }: AroundProps) {
           <h2 className={styles.heading}>{t("thread")}</h2>
           <ol className={styles.context}>
             {replies.map((message) => (
-              <Said key={message.id} message={message} />
+              <ContextMessage key={message.id} message={message} />
             ))}
           </ol>
         </>
@@ -198,7 +198,7 @@ function Around({ unit, above, below, root, replies }: AroundProps) {
   );
 }
 
-function Said({ message, current = false }: { message: Message; current?: boolean }) {
+function ContextMessage({ message, current = false }: { message: Message; current?: boolean }) {
   const { t } = useTranslation("messages");
   const author = usePerson(message.user_id);
   return (

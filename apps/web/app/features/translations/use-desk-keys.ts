@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from "react";
 
 /** Calls `onKey` for each key pressed on the page. A dialog above the page has its own keys. */
 export function useDeskKeys(onKey: (event: KeyboardEvent) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector("[role=dialog]")) return;
     onKey(event);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => handleKey(event);
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, []);

@@ -8,7 +8,7 @@ export interface Column<T> {
    * Whether this column is the heading of a card, and the link that opens the row. By default the first column
    * is.
    */
-  readonly lead?: boolean;
+  readonly isLead?: boolean;
   /** Whether the cell is a button of the row. A card shows it at its end, without the column's title. */
   readonly action?: boolean;
   /** The cell's text in a CSV file. Without it, the column is not exported. */
@@ -16,6 +16,6 @@ export interface Column<T> {
 }
 
 /** The column that is the heading of a card. */
-export function leadOf<T>(columns: readonly Column<T>[]): Column<T> | undefined {
-  return columns.find(({ lead }) => lead) ?? columns.find(({ cell }) => cell);
+export function leadColumn<T>(columns: readonly Column<T>[]): Column<T> | undefined {
+  return columns.find(({ isLead }) => isLead) ?? columns.find(({ cell }) => cell);
 }

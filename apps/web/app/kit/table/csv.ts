@@ -5,8 +5,8 @@
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
-    const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    const safeText = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
   };
   return `\u{feff}${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type Column, leadOf } from "./column.ts";
+import { type Column, leadColumn } from "./column.ts";
 import styles from "./rows.module.css";
 
 /** How a row is opened: the address of its page, or a function that a press calls. */
@@ -10,11 +10,11 @@ interface Props<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
-  opens?: OpenRow<T> | undefined;
+  openRow?: OpenRow<T> | undefined;
 }
 
 /** The leading cell of a row: a link or button that opens the row. */
-function Lead<T>({ row, column, opens }: { row: T; column: Column<T>; opens: OpenRow<T> | undefined }) {
+function LeadCell<T>({ row, column, opens }: { row: T; column: Column<T>; opens: OpenRow<T> | undefined }) {
   const { t } = useTranslation("table");
   const content = column.cell?.(row);
   const target = opens?.(row);
@@ -34,9 +34,9 @@ function Lead<T>({ row, column, opens }: { row: T; column: Column<T>; opens: Ope
   );
 }
 
-export function Rows<T>({ columns, rows, keyOf, opens, label }: Props<T> & { label: string }) {
+export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { label: string }) {
   const visible = columns.filter(({ cell }) => cell);
-  const lead = leadOf(columns);
+  const leadingColumn = leadColumn(columns);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
@@ -55,7 +55,11 @@ export function Rows<T>({ columns, rows, keyOf, opens, label }: Props<T> & { lab
             <tr key={keyOf(row)}>
               {visible.map((column) => (
                 <td key={column.title}>
-                  {column === lead ? <Lead row={row} column={column} opens={opens} /> : column.cell?.(row)}
+                  {column === leadingColumn ? (
+                    <LeadCell row={row} column={column} opens={openRow} />
+                  ) : (
+                    column.cell?.(row)
+                  )}
                 </td>
               ))}
             </tr>
@@ -67,17 +71,19 @@ export function Rows<T>({ columns, rows, keyOf, opens, label }: Props<T> & { lab
 }
 
 /** The rows as cards, for a narrow screen. A press anywhere on a card opens it. */
-export function Cards<T>({ columns, rows, keyOf, opens }: Props<T>) {
-  const lead = leadOf(columns);
-  const facts = columns.filter((column) => column.cell && column !== lead && !column.action);
+export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
+  const leadingColumn = leadColumn(columns);
+  const factColumns = columns.filter((column) => column.cell && column !== leadingColumn && !column.action);
   const actions = columns.filter(({ action }) => action);
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={styles.card} data-opens={opens !== undefined || undefined}>
-          <div className={styles.leadCell}>{lead && <Lead row={row} column={lead} opens={opens} />}</div>
+        <li key={keyOf(row)} className={styles.card} data-opens={openRow !== undefined || undefined}>
+          <div className={styles.leadCell}>
+            {leadingColumn && <LeadCell row={row} column={leadingColumn} opens={openRow} />}
+          </div>
           <dl className={styles.facts}>
-            {facts.map(({ title, cell }) => {
+            {factColumns.map(({ title, cell }) => {
               const content = cell?.(row);
               // Skip empty cells, so that they take no room.
               return content === null ||

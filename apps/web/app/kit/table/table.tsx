@@ -27,9 +27,11 @@ interface Props<T> {
   days?: boolean;
   load: LoadRows<T>;
   keyOf: (row: T) => string;
-  opens?: OpenRow<T>;
+  openRow?: OpenRow<T>;
   /** The text for an empty list with these filters. By default a general sentence. */
-  emptyText?: (chosen: Readonly<Record<string, string>>) => { title: string; text?: string } | undefined;
+  emptyText?: (
+    activeFilters: Readonly<Record<string, string>>,
+  ) => { title: string; text?: string } | undefined;
   /** Further buttons, such as one for a new row. */
   action?: ReactNode;
 }
@@ -42,7 +44,7 @@ export function Table<T>(props: Props<T>) {
   const { label, queryKey, fileName, columns, filters = [], days = false, load, emptyText, action } = props;
   const { t } = useTranslation("table");
   const state = useFilters(filters, days);
-  const { chosen, page, narrowed, change } = state;
+  const { chosen, page, isNarrowed, change } = state;
   const query = useQuery({
     queryKey: [...queryKey, chosen, page],
     queryFn: ({ signal }) => load({ ...chosen, page }, signal),
@@ -50,9 +52,9 @@ export function Table<T>(props: Props<T>) {
   });
   const { mutate: exportAll, isPending: exporting } = useExport(fileName, columns, load, chosen);
   const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
-  const nothing =
+  const emptyState =
     emptyText?.(chosen) ??
-    (narrowed ? { title: t("none"), text: t("noneText") } : { title: t("empty"), text: t("emptyText") });
+    (isNarrowed ? { title: t("none"), text: t("noneText") } : { title: t("empty"), text: t("emptyText") });
 
   return (
     <>
@@ -65,11 +67,11 @@ export function Table<T>(props: Props<T>) {
       <Loaded query={query} rows={6}>
         {({ data: rows, meta }) =>
           rows.length === 0 ? (
-            <EmptyState {...nothing} />
+            <EmptyState {...emptyState} />
           ) : (
             <>
               {asCards ? <Cards {...props} rows={rows} /> : <Rows {...props} rows={rows} label={label} />}
-              <Pager meta={meta} page={page} onChange={(next) => change("page", String(next))} />
+              <Pager meta={meta} page={page} onChange={(newPage) => change("page", String(newPage))} />
             </>
           )
         }

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from "react-router";
 import { SearchField } from "../ui/search-field.tsx";
 import { Select } from "../ui/select.tsx";
 import styles from "./tools.module.css";
-import { dayNames, everything, type Filter, type Filters } from "./use-filters.ts";
+import { allOption, dayNames, type Filter, type Filters } from "./use-filters.ts";
 
 const dayLabels = { from: "fromDay", to: "toDay" } as const;
 
@@ -21,14 +21,14 @@ export function Tools({ filters, days, state, children }: Props) {
   const { t } = useTranslation(["table", "common"]);
   const { chosen, optionOf, change } = state;
   // The search text as it is typed, also with a space at its end.
-  const [words, setWords] = useState(chosen.search ?? "");
+  const [searchText, setSearchText] = useState(chosen.search ?? "");
   const { key } = useLocation();
-  const way = useNavigationType();
-  const [shown, setShown] = useState(key);
-  if (shown !== key) {
-    setShown(key);
+  const navigationType = useNavigationType();
+  const [shownKey, setShownKey] = useState(key);
+  if (shownKey !== key) {
+    setShownKey(key);
     // A link or the back button led to another search of the same table.
-    if (way !== "REPLACE") setWords(chosen.search ?? "");
+    if (navigationType !== "REPLACE") setSearchText(chosen.search ?? "");
   }
   return (
     <div className={styles.tools}>
@@ -36,20 +36,20 @@ export function Tools({ filters, days, state, children }: Props) {
         className={styles.search ?? ""}
         label={t("common:search")}
         placeholder={t("common:search")}
-        value={words}
-        onChange={(next) => {
-          setWords(next);
-          change("search", next.trim());
+        value={searchText}
+        onChange={(newText) => {
+          setSearchText(newText);
+          change("search", newText.trim());
         }}
       />
       {filters.map((filter) => (
         <label key={filter.name} className={styles.filter}>
           {filter.label}
           <Select
-            value={optionOf(filter) || everything}
+            value={optionOf(filter) || allOption}
             onChange={({ currentTarget }) => change(filter.name, currentTarget.value)}
           >
-            <option value={everything}>{t("all")}</option>
+            <option value={allOption}>{t("all")}</option>
             {filter.options.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

@@ -12,13 +12,13 @@ export function useExport<T>(
   fileName: string,
   columns: readonly Column<T>[],
   load: LoadRows<T>,
-  chosen: Readonly<Record<string, string>>,
+  activeFilters: Readonly<Record<string, string>>,
 ) {
   return useMutation({
     mutationFn: async () => {
       const rows: T[] = [];
       for (let page = 1; rows.length < maximumRows; page++) {
-        const { data, meta } = await load({ ...chosen, page, paging: longRowPageSize });
+        const { data, meta } = await load({ ...activeFilters, page, paging: longRowPageSize });
         rows.push(...data);
         if (!meta.has_more) break;
       }

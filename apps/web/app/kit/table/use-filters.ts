@@ -9,7 +9,7 @@ export interface Filter {
 }
 
 /** The option that shows everything. */
-export const everything = "ALL";
+export const allOption = "ALL";
 
 /** The names of the parameters for the first and the last day. */
 export const dayNames = ["from", "to"] as const;
@@ -21,34 +21,34 @@ export function useFilters(filters: readonly Filter[], days: boolean) {
   const [address, setAddress] = useSearchParams();
   const optionOf = ({ name, initial }: Filter) => address.get(name) ?? initial ?? "";
 
-  const chosen: Record<string, string> = {};
+  const activeFilters: Record<string, string> = {};
   for (const filter of filters) {
     const value = optionOf(filter);
-    if (value && value !== everything) chosen[filter.name] = value;
+    if (value && value !== allOption) activeFilters[filter.name] = value;
   }
   for (const name of [...(days ? dayNames : []), "search"]) {
     const value = address.get(name);
-    if (value) chosen[name] = value;
+    if (value) activeFilters[name] = value;
   }
 
   return {
     /** The parameters of the query. */
-    chosen,
+    chosen: activeFilters,
     page: Math.max(1, Number(address.get("page")) || 1),
     /** Whether the reader set any filter. */
-    narrowed: Object.keys(chosen).some(
-      (name) => chosen[name] !== filters.find((one) => one.name === name)?.initial,
+    isNarrowed: Object.keys(activeFilters).some(
+      (name) => activeFilters[name] !== filters.find((filter) => filter.name === name)?.initial,
     ),
     optionOf,
     /** Changes one parameter of the address. An empty value removes it. */
     change: (name: string, value: string) =>
       setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (value) after.set(name, value);
-          else after.delete(name);
-          if (name !== "page") after.delete("page");
-          return after;
+        (params) => {
+          const newParams = new URLSearchParams(params);
+          if (value) newParams.set(name, value);
+          else newParams.delete(name);
+          if (name !== "page") newParams.delete("page");
+          return newParams;
         },
         { replace: true },
       ),

@@ -15,20 +15,20 @@ interface Props {
 const tones = ["indigo", "jade", "amber", "violet", "plain"] as const;
 
 function toneOf(id: string): (typeof tones)[number] {
-  let sum = 0;
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return tones[sum % tones.length] ?? "indigo";
+  let codeSum = 0;
+  for (const character of id) codeSum = (codeSum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return tones[codeSum % tones.length] ?? "indigo";
 }
 
 /** One character of a name in kana or kanji, else the first letters of the first and last word. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
-  const [first = ""] = words[0] ?? "";
-  if (words.length < 2 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(first)) {
-    return first.toLocaleUpperCase();
+  const [firstCharacter = ""] = words[0] ?? "";
+  if (words.length < 2 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(firstCharacter)) {
+    return firstCharacter.toLocaleUpperCase();
   }
-  const [last = ""] = words.at(-1) ?? "";
-  return (first + last).toLocaleUpperCase();
+  const [lastCharacter = ""] = words.at(-1) ?? "";
+  return (firstCharacter + lastCharacter).toLocaleUpperCase();
 }
 
 /** A person's picture or initials. Decorative, because the name stands beside it. */

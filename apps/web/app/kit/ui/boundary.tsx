@@ -7,21 +7,21 @@ interface Props {
   /**
    * A value that identifies what is rendered. When it changes after an error, the children are rendered again.
    */
-  readonly of?: unknown;
+  readonly resetKey?: unknown;
   /** Shown after an error. `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;
 }
 interface State {
   readonly failed: boolean;
-  readonly of: unknown;
+  readonly resetKey: unknown;
 }
 
 /** Catches rendering errors, so that the rest of the page stays. React logs the error. */
 export class Boundary extends Component<Props, State> {
-  override state: State = { failed: false, of: this.props.of };
+  override state: State = { failed: false, resetKey: this.props.resetKey };
   static getDerivedStateFromError = (): Partial<State> => ({ failed: true });
-  static getDerivedStateFromProps({ of }: Props, state: State): State | null {
-    return of === state.of ? null : { failed: false, of };
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
   readonly #retry = () => this.setState({ failed: false });
   override render(): ReactNode {
@@ -30,24 +30,24 @@ export class Boundary extends Component<Props, State> {
 }
 
 /** Catches the errors of a pane. The other panes stay, and this one offers a retry. */
-export function PaneBoundary({ children, of }: Pick<Props, "children" | "of">) {
+export function PaneBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
   return (
-    <Boundary of={of} fallback={(retry) => <FailedState error={null} retry={retry} />}>
+    <Boundary resetKey={resetKey} fallback={(retry) => <FailedState error={null} retry={retry} />}>
       {children}
     </Boundary>
   );
 }
 
 /** Catches the errors of one list item and shows one line instead of it. */
-export function ItemBoundary({ children, of }: Pick<Props, "children" | "of">) {
+export function ItemBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
   return (
-    <Boundary of={of} fallback={() => <NotShown />}>
+    <Boundary resetKey={resetKey} fallback={() => <NotShownLine />}>
       {children}
     </Boundary>
   );
 }
 
-function NotShown() {
+function NotShownLine() {
   const { t } = useTranslation();
   return <p>{t("notShown")}</p>;
 }

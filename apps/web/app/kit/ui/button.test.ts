@@ -9,22 +9,22 @@ const app = join(import.meta.dirname, "../..");
 const texts = new Map<string, string[]>();
 for (const file of readdirSync(join(app, "i18n/en"))) {
   const module: Record<string, unknown> = await import(join(app, "i18n/en", file));
-  for (const group of Object.values(module)) collect(group as Record<string, unknown>);
+  for (const group of Object.values(module)) collectTexts(group as Record<string, unknown>);
 }
-function collect(group: Record<string, unknown>): void {
+function collectTexts(group: Record<string, unknown>): void {
   for (const [key, text] of Object.entries(group))
     if (typeof text === "string") texts.set(key, [...(texts.get(key) ?? []), text]);
-    else if (text && typeof text === "object") collect(text as Record<string, unknown>);
+    else if (text && typeof text === "object") collectTexts(text as Record<string, unknown>);
 }
 
 /** The English texts that a piece of source may show. */
-function shownBy(source: string): string[] {
+function textsIn(source: string): string[] {
   return [...source.matchAll(/\bt\w*\(\s*"(?:\w+:)?(?:\w+\.)*(\w+)"/g)].flatMap(
     ([, key]) => texts.get(key ?? "") ?? [],
   );
 }
 
-interface Piece {
+interface SourceElement {
   readonly file: string;
   /** The name of the element. */
   readonly name: string;
@@ -40,27 +40,29 @@ interface Question {
 
 // The elements of every page and dialog. The style guide is left out: it shows all kinds, and its buttons do
 // nothing.
-const pieces: Piece[] = [];
+const elements: SourceElement[] = [];
 const questions: Question[] = [];
 for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
   if (!/\.tsx?$/.test(name) || name.includes(".test.") || /^(kit|routes\/site\/test)/.test(name)) continue;
   const source = readFileSync(join(app, name), "utf8");
-  const at = ({ start, end }: { start: number; end: number }) => source.slice(start, end);
+  const sourceAt = ({ start, end }: { start: number; end: number }) => source.slice(start, end);
   new Visitor({
     JSXElement({ openingElement, children }) {
       const attributes: Record<string, string> = {};
-      for (const one of openingElement.attributes)
-        if (one.type === "JSXAttribute") attributes[at(one.name)] = one.value ? at(one.value) : "true";
-      pieces.push({
+      for (const attribute of openingElement.attributes)
+        if (attribute.type === "JSXAttribute")
+          attributes[sourceAt(attribute.name)] = attribute.value ? sourceAt(attribute.value) : "true";
+      elements.push({
         file: name,
-        name: at(openingElement.name),
+        name: sourceAt(openingElement.name),
         attributes,
-        children: children.map(at).join(""),
+        children: children.map(sourceAt).join(""),
       });
     },
     ObjectExpression({ properties }) {
       const fields: Record<string, string> = {};
-      for (const one of properties) if (one.type === "Property") fields[at(one.key)] = at(one.value);
+      for (const property of properties)
+        if (property.type === "Property") fields[sourceAt(property.key)] = sourceAt(property.value);
       const { action = "", danger } = fields;
       if (danger === undefined) return;
       // In `{ action, danger: true }`, the text comes from a constant declared before.
@@ -70,48 +72,54 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
   }).visit(parseSync(name, source).program);
 }
 
-const buttons = pieces.filter(({ name }) => name === "Button");
+const buttons = elements.filter(({ name }) => name === "Button");
 
 test("each form is sent by the one main action in indigo, or in red where it destroys", () => {
-  const sends = buttons.filter(({ attributes }) => attributes.type === '"submit"');
-  expect(sends.length).toBeGreaterThan(15);
-  expect(sends.filter(({ attributes }) => !/"(primary|danger)"/.test(attributes.kind ?? ""))).toEqual([]);
+  const submitButtons = buttons.filter(({ attributes }) => attributes.type === '"submit"');
+  expect(submitButtons.length).toBeGreaterThan(15);
+  expect(submitButtons.filter(({ attributes }) => !/"(primary|danger)"/.test(attributes.kind ?? ""))).toEqual(
+    [],
+  );
 });
 
 test("whatever saves, creates or publishes is in indigo", () => {
-  const makes = buttons.filter(({ children }) =>
-    shownBy(children).some((text) => /^(Save|Create|Publish)\b/.test(text)),
+  const isCreateButton = buttons.filter(({ children }) =>
+    textsIn(children).some((text) => /^(Save|Create|Publish)\b/.test(text)),
   );
-  expect(makes.length).toBeGreaterThan(5);
-  expect(makes.filter(({ attributes }) => !attributes.kind?.includes('"primary"'))).toEqual([]);
+  expect(isCreateButton.length).toBeGreaterThan(5);
+  expect(isCreateButton.filter(({ attributes }) => !attributes.kind?.includes('"primary"'))).toEqual([]);
 });
 
 /** Verbs of actions that destroy, end or shut somebody out. */
-const destroys = /^(Block|Close|Delete|Disconnect|Leave|Remove|Unlink)\b/;
+const destructiveVerb = /^(Block|Close|Delete|Disconnect|Leave|Remove|Unlink)\b/;
 
 test("red is whatever destroys, and nothing else", () => {
-  const red = pieces.filter(
-    ({ attributes: { kind = "", grave, "data-grave": marked } }) =>
-      kind.includes('"danger"') || grave !== undefined || marked !== undefined,
+  const redElements = elements.filter(
+    ({ attributes: { kind = "", grave, "data-grave": graveMark } }) =>
+      kind.includes('"danger"') || grave !== undefined || graveMark !== undefined,
   );
-  expect(red.length).toBeGreaterThan(3);
-  const harmless = red.filter(({ attributes, children }) => {
+  expect(redElements.length).toBeGreaterThan(3);
+  const harmlessRed = redElements.filter(({ attributes, children }) => {
     // Where only one of several acts is red, the condition names it.
     const condition = Object.values(attributes).find((value) => /=== "(block|delete)"/.test(value));
     return (
-      !condition && !shownBy(children).some((text) => destroys.test(text)) && !/\bleave\b/.test(children)
+      !condition &&
+      !textsIn(children).some((text) => destructiveVerb.test(text)) &&
+      !/\bleave\b/.test(children)
     );
   });
-  expect(harmless).toEqual([]);
+  expect(harmlessRed).toEqual([]);
 
-  const asked = questions.filter(({ danger }) => danger === "true");
-  expect(asked.length).toBeGreaterThan(6);
-  expect(asked.filter(({ action }) => !shownBy(action).some((text) => destroys.test(text)))).toEqual([]);
+  const dangerQuestions = questions.filter(({ danger }) => danger === "true");
+  expect(dangerQuestions.length).toBeGreaterThan(6);
+  expect(
+    dangerQuestions.filter(({ action }) => !textsIn(action).some((text) => destructiveVerb.test(text))),
+  ).toEqual([]);
 });
 
 test("a question before something is deleted, removed or closed has a red button", () => {
   for (const { action, danger, file } of questions.filter(({ action }) =>
-    shownBy(action).some((text) => destroys.test(text)),
+    textsIn(action).some((text) => destructiveVerb.test(text)),
   ))
     expect({ file, action, danger }).toEqual({ file, action, danger: "true" });
 });

@@ -9,20 +9,20 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "type"> {
 
 /** A checkbox with its label, description and error. */
 export function Checkbox({ label, description, error, className = "", ...props }: Props) {
-  const note = useId();
-  const below = error || description;
+  const noteId = useId();
+  const noteText = error || description;
   return (
     <label className={`${styles.check} ${className}`}>
       <input
         type="checkbox"
         aria-invalid={error ? true : undefined}
-        aria-describedby={below ? note : undefined}
+        aria-describedby={noteText ? noteId : undefined}
         {...props}
       />
       <span>{label}</span>
-      {below && (
-        <span className={error ? styles.error : styles.hint} id={note}>
-          {below}
+      {noteText && (
+        <span className={error ? styles.error : styles.hint} id={noteId}>
+          {noteText}
         </span>
       )}
     </label>

@@ -20,17 +20,17 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
   /** Returns the options that match the typed text. By default those whose text contains it. */
   find?: (typed: string) => readonly ComboboxOption[];
   /** Shown when no option matches. */
-  none: ReactNode;
+  emptyText: ReactNode;
 }
 
 /** The most options in the list at once: a search is quicker than scrolling through hundreds. */
-const shownAtOnce = 60;
+const maxShownOptions = 60;
 
 /** A field for one of many options, found by typing. */
-export function Combobox({ options, value, onChange, find, none, ...props }: Props) {
+export function Combobox({ options, value, onChange, find, emptyText, ...props }: Props) {
   const [search, setSearch] = useState("");
   const notes = new Map(options.map((option) => [option.value, option.note]));
-  const holds = (typed: string) => (option: ComboboxOption) =>
+  const matchesText = (typed: string) => (option: ComboboxOption) =>
     option.label.toLowerCase().includes(typed.toLowerCase());
   return (
     <Select
@@ -54,15 +54,18 @@ export function Combobox({ options, value, onChange, find, none, ...props }: Pro
       searchValue={search}
       onSearchChange={setSearch}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(chosen) => chosen !== null && onChange(chosen)}
+      onChange={(chosenValue) => chosenValue !== null && onChange(chosenValue)}
       allowDeselect={false}
-      nothingFoundMessage={none}
+      nothingFoundMessage={emptyText}
       maxDropdownHeight={320}
-      limit={shownAtOnce}
-      filter={({ options: all, search: typed }) => {
+      limit={maxShownOptions}
+      filter={({ options: allOptions, search: typed }) => {
         // When the list opens, the field contains the text of the current option. Then all options are shown.
-        if (options.some(({ label }) => label === typed)) return all;
-        return (find?.(typed) ?? options.filter(holds(typed))).map(({ value, label }) => ({ value, label }));
+        if (options.some(({ label }) => label === typed)) return allOptions;
+        return (find?.(typed) ?? options.filter(matchesText(typed))).map(({ value, label }) => ({
+          value,
+          label,
+        }));
       }}
       renderOption={({ option }) => (
         <span className={styles.choice}>

@@ -13,41 +13,41 @@ export interface Question {
   /** Whether the action destroys, blocks or closes something. */
   readonly danger?: boolean;
   /** Whether the question is about leaving the page. */
-  readonly leaving?: boolean;
+  readonly isAboutLeaving?: boolean;
 }
-interface Asked {
+interface PendingQuestion {
   readonly question: Question;
-  readonly answer: (yes: boolean) => void;
+  readonly answer: (isConfirmed: boolean) => void;
   readonly open: boolean;
 }
 
-const asked = createStore<Asked | null>(null);
+const pendingQuestion = createStore<PendingQuestion | null>(null);
 
 /** Asks before an action. Resolves with true if the person confirmed it, false if they closed the dialog. */
 export function confirm(question: Question): Promise<boolean> {
-  asked.get()?.answer(false);
-  return new Promise((answer) => asked.set({ question, answer, open: true }));
+  pendingQuestion.get()?.answer(false);
+  return new Promise((answer) => pendingQuestion.set({ question, answer, open: true }));
 }
 
-function answer(yes: boolean): void {
-  const now = asked.get();
-  now?.answer(yes);
-  if (now) asked.set({ ...now, open: false });
+function answer(isConfirmed: boolean): void {
+  const now = pendingQuestion.get();
+  now?.answer(isConfirmed);
+  if (now) pendingQuestion.set({ ...now, open: false });
 }
 
 /** The dialog of `confirm`. Render it once in a page. It keeps the last question while it fades out. */
 export function Confirmations() {
   const { t } = useTranslation();
-  const shown = useStore(asked);
-  const question = shown?.question;
+  const shownQuestion = useStore(pendingQuestion);
+  const question = shownQuestion?.question;
   return (
     <Dialog
-      opened={shown?.open ?? false}
+      opened={shownQuestion?.open ?? false}
       onClose={() => answer(false)}
       title={question?.title}
       closable={false}
-      front
-      leaving={question?.leaving ?? false}
+      inFront
+      isAboutLeaving={question?.isAboutLeaving ?? false}
     >
       <p className={styles.text}>{question?.text}</p>
       <div className={styles.actions}>

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { useWanted } from "./late.ts";
-import { MissingDialog, part } from "./part.tsx";
+import { lazyPart, MissingDialog } from "./part.tsx";
 
 export interface DialogProps {
   opened: boolean;
@@ -11,15 +11,15 @@ export interface DialogProps {
   /** Whether a close button is shown. A question has its own buttons instead. */
   closable?: boolean;
   /** Whether the dialog opens near the top, for a list that grows and shrinks below its field. */
-  high?: boolean;
+  nearTop?: boolean;
   /** Whether it opens in front of other dialogs, such as a question that another dialog asks. */
-  front?: boolean;
+  inFront?: boolean;
   /** Whether it asks about a navigation that waits for the answer. Then it gets no history entry. */
-  leaving?: boolean;
+  isAboutLeaving?: boolean;
   children: ReactNode;
 }
 
-const Modal = part(async () => (await import("./modal.tsx")).Modal, MissingDialog);
+const Modal = lazyPart(async () => (await import("./modal.tsx")).Modal, MissingDialog);
 
 /** A dialog above the page. The focus moves into it, stays there, and returns when it closes. */
 export function Dialog(props: DialogProps) {

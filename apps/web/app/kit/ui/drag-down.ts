@@ -1,24 +1,27 @@
 /** The pixels that a finger must move before the direction of its drag is known. */
-const slack = 8;
+const minDragPx = 8;
 /** Dragging a sheet this many pixels closes it. For a low sheet, a third of its height is enough. */
-const far = 120;
+const closingDistancePx = 120;
 /** In pixels per millisecond. A faster flick closes the sheet, however short it is. */
-const fast = 0.5;
+const closingSpeed = 0.5;
 
 export interface Drag {
-  readonly by: number;
+  readonly draggedPx: number;
   readonly milliseconds: number;
   readonly height: number;
 }
 
 /** Whether a dragged sheet closes when it is let go. */
-export function closesAfter({ by, milliseconds, height }: Drag): boolean {
-  return by > Math.min(far, height / 3) || (by > 3 * slack && by / milliseconds > fast);
+export function isClosingDrag({ draggedPx, milliseconds, height }: Drag): boolean {
+  return (
+    draggedPx > Math.min(closingDistancePx, height / 3) ||
+    (draggedPx > 3 * minDragPx && draggedPx / milliseconds > closingSpeed)
+  );
 }
 
 /** The direction of a drag. Null while it has not moved far enough. */
-export function courseOf(x: number, y: number): "down" | "elsewhere" | null {
-  if (Math.max(Math.abs(x), Math.abs(y)) < slack) return null;
+export function directionOfDrag(x: number, y: number): "down" | "elsewhere" | null {
+  if (Math.max(Math.abs(x), Math.abs(y)) < minDragPx) return null;
   return y > Math.abs(x) ? "down" : "elsewhere";
 }
 
@@ -27,8 +30,12 @@ export function courseOf(x: number, y: number): "down" | "elsewhere" | null {
  * never dragged.
  */
 function canDrag(target: EventTarget | null, sheet: HTMLElement): boolean {
-  for (let at = target instanceof Element ? target : null; at && at !== sheet; at = at.parentElement)
-    if (at.scrollTop > 0 || at.matches("[data-still]")) return false;
+  for (
+    let element = target instanceof Element ? target : null;
+    element && element !== sheet;
+    element = element.parentElement
+  )
+    if (element.scrollTop > 0 || element.matches("[data-still]")) return false;
   return true;
 }
 
@@ -37,50 +44,50 @@ function canDrag(target: EventTarget | null, sheet: HTMLElement): boolean {
  * called.
  */
 export function followDrag(sheet: HTMLElement, close: () => void): () => void {
-  let from: { x: number; y: number; at: number } | null = null;
-  let by = 0;
+  let startPoint: { x: number; y: number; timeMs: number } | null = null;
+  let draggedPx = 0;
 
   function start({ touches, target, timeStamp }: TouchEvent): void {
-    const finger = touches[0];
-    by = 0;
-    from =
-      finger && touches.length === 1 && canDrag(target, sheet)
-        ? { x: finger.clientX, y: finger.clientY, at: timeStamp }
+    const touch = touches[0];
+    draggedPx = 0;
+    startPoint =
+      touch && touches.length === 1 && canDrag(target, sheet)
+        ? { x: touch.clientX, y: touch.clientY, timeMs: timeStamp }
         : null;
   }
-  function move(event: TouchEvent): void {
-    const finger = event.touches[0];
-    if (!from || !finger) return;
-    const [x, y] = [finger.clientX - from.x, finger.clientY - from.y];
-    const course = by > 0 ? "down" : courseOf(x, y);
-    if (course === "elsewhere") from = null;
+  function onTouchMove(event: TouchEvent): void {
+    const touch = event.touches[0];
+    if (!startPoint || !touch) return;
+    const [x, y] = [touch.clientX - startPoint.x, touch.clientY - startPoint.y];
+    const dragDirection = draggedPx > 0 ? "down" : directionOfDrag(x, y);
+    if (dragDirection === "elsewhere") startPoint = null;
     // Prevent it at the first move, or the browser starts scrolling.
     else if (y > 0 && event.cancelable) event.preventDefault();
-    if (course !== "down") return;
-    by = Math.max(1, y);
-    sheet.style.translate = `0 ${by}px`;
+    if (dragDirection !== "down") return;
+    draggedPx = Math.max(1, y);
+    sheet.style.translate = `0 ${draggedPx}px`;
   }
-  function end({ timeStamp }: TouchEvent): void {
-    if (!from || by === 0) return;
-    const drag = { by, milliseconds: timeStamp - from.at, height: sheet.offsetHeight };
-    from = null;
-    if (closesAfter(drag)) {
+  function endDrag({ timeStamp }: TouchEvent): void {
+    if (!startPoint || draggedPx === 0) return;
+    const drag = { draggedPx, milliseconds: timeStamp - startPoint.timeMs, height: sheet.offsetHeight };
+    startPoint = null;
+    if (isClosingDrag(drag)) {
       close();
       return;
     }
     sheet.style.translate = "";
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
-      sheet.animate([{ translate: `0 ${by}px` }, { translate: "0 0" }], {
+      sheet.animate([{ translate: `0 ${draggedPx}px` }, { translate: "0 0" }], {
         duration: 160,
         easing: "ease-out",
       });
   }
 
-  const given = new AbortController();
-  const options = { signal: given.signal, passive: false };
+  const abort = new AbortController();
+  const options = { signal: abort.signal, passive: false };
   sheet.addEventListener("touchstart", start, options);
-  sheet.addEventListener("touchmove", move, options);
-  sheet.addEventListener("touchend", end, options);
-  sheet.addEventListener("touchcancel", end, options);
-  return () => given.abort();
+  sheet.addEventListener("touchmove", onTouchMove, options);
+  sheet.addEventListener("touchend", endDrag, options);
+  sheet.addEventListener("touchcancel", endDrag, options);
+  return () => abort.abort();
 }

@@ -14,14 +14,14 @@ export function ErrorPage({ status, path, detail }: Props) {
   const { t, i18n } = useTranslation();
   const home = i18n.language === "vi" ? "/vi" : "/";
   const failed = [t("serverError"), t("serverErrorText")];
-  const known: Readonly<Record<number, readonly string[]>> = {
+  const links: Readonly<Record<number, readonly string[]>> = {
     404: [t("pageNotFound"), t("pageNotFoundAt", { path })],
     414: [t("addressTooLong"), t("addressTooLongText")],
     429: [t("tooManyRequests"), t("tooManyRequestsText")],
   };
-  const [title, text] = known[status] ?? failed;
+  const [title, text] = links[status] ?? failed;
   // The 429 page is shown for many addresses. An empty link reloads the requested one.
-  const again = status === 429 ? "" : path;
+  const retryAddress = status === 429 ? "" : path;
   return (
     <main className={styles.page} data-status={status}>
       <title>{`${title} · ${t("product")}`}</title>
@@ -40,7 +40,7 @@ export function ErrorPage({ status, path, detail }: Props) {
             {t("goHome")}
           </a>
           {status !== 404 && status !== 414 && (
-            <a className={styles.secondaryLink} href={again}>
+            <a className={styles.secondaryLink} href={retryAddress}>
               {t("retry")}
             </a>
           )}

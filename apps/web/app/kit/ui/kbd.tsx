@@ -9,9 +9,9 @@ export function Kbd({ children }: { children: ReactNode }) {
 /**
  * A text with keys in it, each written `<0>Enter</0>`. i18next's own component for this is as large as the composer.
  */
-export function WithKeys({ text }: { text: string }) {
-  return text.split(/<\d>([^<]*)<\/\d>/).map((part, place) => {
-    const key = `${place} ${part}`;
-    return place % 2 === 1 ? <Kbd key={key}>{part}</Kbd> : part;
+export function TextWithKeys({ text }: { text: string }) {
+  return text.split(/<\d>([^<]*)<\/\d>/).map((part, index) => {
+    const key = `${index} ${part}`;
+    return index % 2 === 1 ? <Kbd key={key}>{part}</Kbd> : part;
   });
 }

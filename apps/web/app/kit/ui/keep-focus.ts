@@ -1,11 +1,12 @@
 /** Elements that can take the focus for everything around them: a message for its buttons, a list for its rows. */
-const standIn = "[data-focus-fallback]";
+const focusFallback = "[data-focus-fallback]";
 /** Elements that open above or beside others. When one closes, the element that opened it gets the focus. */
 const layer = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
 /** A part of the page. The focus is not moved outside it to a neighbour. */
-const landmark = "main, nav, aside, section[aria-label]";
+const landmarkSelector = "main, nav, aside, section[aria-label]";
 const modal = "dialog:modal, [role=dialog][aria-modal=true]";
-const tabStop = ":is(a[href], button, input, select, textarea, [tabindex]):not([tabindex='-1'], :disabled)";
+const tabStopSelector =
+  ":is(a[href], button, input, select, textarea, [tabindex]):not([tabindex='-1'], :disabled)";
 /** How many focused elements are remembered: enough to go from a dialog back to the menu's button that opened it. */
 const remembered = 12;
 
@@ -22,141 +23,164 @@ interface Stop {
  */
 export function keepFocus(): () => void {
   /** Newest last. */
-  let trail: Stop[] = [];
+  let recentFocus: Stop[] = [];
   /** On touch, focusing a field would open the on-screen keyboard. */
-  let touching = false;
+  let isTouching = false;
   /** Without keyboard use, a focus ring on the restored element would only confuse. */
-  let byKeys = false;
+  let isKeyboardUsed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Watches only the focused element's ancestors for removals. Not every browser sends `focusout` for a removed
   // element.
-  const leaving = new MutationObserver((records) => {
-    const last = trail.at(-1)?.element;
-    if (!last?.isConnected) lookSoon();
+  const removals = new MutationObserver((records) => {
+    const lastElement = recentFocus.at(-1)?.element;
+    if (!lastElement?.isConnected) checkSoon();
     // A button that was disabled during a request has lost the focus and gets it back.
-    else if (records.some(({ type }) => type === "attributes") && !last.matches(":disabled")) giveBack(last);
+    else if (records.some(({ type }) => type === "attributes") && !lastElement.matches(":disabled"))
+      focusAgain(lastElement);
   });
 
-  function enter({ target }: FocusEvent): void {
+  function onFocusIn({ target }: FocusEvent): void {
     if (!(target instanceof HTMLElement)) return;
     const path = pathOf(target);
-    trail = [...trail.filter(({ element }) => element !== target), { element: target, path }].slice(
-      -remembered,
-    );
-    leaving.disconnect();
-    leaving.observe(target, { attributeFilter: ["disabled"] });
+    recentFocus = [
+      ...recentFocus.filter(({ element }) => element !== target),
+      { element: target, path },
+    ].slice(-remembered);
+    removals.disconnect();
+    removals.observe(target, { attributeFilter: ["disabled"] });
     for (const { parentElement } of path)
-      if (parentElement) leaving.observe(parentElement, { childList: true });
+      if (parentElement) removals.observe(parentElement, { childList: true });
   }
 
   /** Whoever closes something may set the focus themselves, so check a moment later. */
-  function lookSoon(): void {
+  function checkSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      look();
+      restoreFocus();
     });
   }
 
-  const mayHave = (element: Element) => !(touching && element.matches("input, textarea"));
-  function giveBack(element: HTMLElement | undefined): void {
-    if (element && mayHave(element) && document.activeElement === document.body)
-      element.focus({ preventScroll: true, focusVisible: byKeys });
+  const mayTakeFocus = (element: Element) => !(isTouching && element.matches("input, textarea"));
+  function focusAgain(element: HTMLElement | undefined): void {
+    if (element && mayTakeFocus(element) && document.activeElement === document.body)
+      element.focus({ preventScroll: true, focusVisible: isKeyboardUsed });
   }
 
   // What comes in the place of what has gone may still be on its way.
-  const coming = new MutationObserver(look);
-  function look(): void {
-    coming.disconnect();
-    const last = trail.at(-1)?.element;
-    if (!last || document.activeElement !== document.body || isThere(last)) return;
-    const scope = [...document.querySelectorAll(modal)].findLast(isThere) ?? document.body;
-    const mayTake = (element: Element) => scope.contains(element) && isThere(element) && mayHave(element);
-    const next = nextOf(trail, scope, mayTake);
-    if (next) giveBack(next);
-    else coming.observe(document.body, { childList: true, subtree: true });
+  const insertions = new MutationObserver(restoreFocus);
+  function restoreFocus(): void {
+    insertions.disconnect();
+    const lastElement = recentFocus.at(-1)?.element;
+    if (!lastElement || document.activeElement !== document.body || isFocusable(lastElement)) return;
+    const searchScope = [...document.querySelectorAll(modal)].findLast(isFocusable) ?? document.body;
+    const canTakeFocus = (element: Element) =>
+      searchScope.contains(element) && isFocusable(element) && mayTakeFocus(element);
+    const nextElement = nextFocusOf(recentFocus, searchScope, canTakeFocus);
+    if (nextElement) focusAgain(nextElement);
+    else insertions.observe(document.body, { childList: true, subtree: true });
   }
 
-  const touch = ({ pointerType }: PointerEvent) => {
-    touching = pointerType === "touch";
-    byKeys = false;
+  const onPointerDown = ({ pointerType }: PointerEvent) => {
+    isTouching = pointerType === "touch";
+    isKeyboardUsed = false;
   };
-  const press = ({ key }: KeyboardEvent) => {
-    byKeys = true;
-    if (key === "Tab") touching = false;
+  const handleKey = ({ key }: KeyboardEvent) => {
+    isKeyboardUsed = true;
+    if (key === "Tab") isTouching = false;
   };
 
-  const given = new AbortController();
-  const options = { signal: given.signal, capture: true };
-  document.addEventListener("focusin", enter, options);
-  document.addEventListener("focusout", ({ relatedTarget }) => relatedTarget === null && lookSoon(), options);
-  document.addEventListener("pointerdown", touch, options);
-  document.addEventListener("keydown", press, options);
+  const abort = new AbortController();
+  const options = { signal: abort.signal, capture: true };
+  document.addEventListener("focusin", onFocusIn, options);
+  document.addEventListener(
+    "focusout",
+    ({ relatedTarget }) => relatedTarget === null && checkSoon(),
+    options,
+  );
+  document.addEventListener("pointerdown", onPointerDown, options);
+  document.addEventListener("keydown", handleKey, options);
   return () => {
-    given.abort();
-    leaving.disconnect();
-    coming.disconnect();
+    abort.abort();
+    removals.disconnect();
+    insertions.disconnect();
     clearTimeout(timer);
   };
 }
 
 function pathOf(element: Element): Element[] {
   const path: Element[] = [];
-  for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) path.push(at);
+  for (
+    let ancestor: Element | null = element;
+    ancestor && ancestor !== document.body;
+    ancestor = ancestor.parentElement
+  )
+    path.push(ancestor);
   return path;
 }
 
-const isThere = (element: Element): boolean =>
+const isFocusable = (element: Element): boolean =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
 
-function nextOf(
-  trail: readonly Stop[],
+function nextFocusOf(
+  recentFocus: readonly Stop[],
   scope: Element,
-  mayTake: (element: Element) => boolean,
+  canTakeFocus: (element: Element) => boolean,
 ): HTMLElement | undefined {
-  for (const { element, path } of trail.toReversed()) {
-    if (mayTake(element) && !element.matches(":disabled")) return element;
-    if (path.some((part) => !part.isConnected && part.matches(`${layer}, ${landmark}`))) continue;
-    const near = nearest(path, mayTake);
-    if (near) return near;
+  for (const { element, path } of recentFocus.toReversed()) {
+    if (canTakeFocus(element) && !element.matches(":disabled")) return element;
+    if (path.some((element) => !element.isConnected && element.matches(`${layer}, ${landmarkSelector}`)))
+      continue;
+    const nearestElement = nearestTo(path, canTakeFocus);
+    if (nearestElement) return nearestElement;
   }
   return (
-    first(scope, standIn, mayTake) ?? (scope === document.body ? undefined : first(scope, tabStop, mayTake))
+    firstIn(scope, focusFallback, canTakeFocus) ??
+    (scope === document.body ? undefined : firstIn(scope, tabStopSelector, canTakeFocus))
   );
 }
 
-function nearest(path: readonly Element[], mayTake: (element: Element) => boolean): HTMLElement | undefined {
-  const left = path.filter((part) => part.isConnected);
-  const edge = left.findIndex((part) => part.matches(landmark));
-  const around = edge < 0 ? left : left.slice(0, edge + 1);
-  for (const place of around) {
+function nearestTo(
+  path: readonly Element[],
+  canTakeFocus: (element: Element) => boolean,
+): HTMLElement | undefined {
+  const remaining = path.filter((part) => part.isConnected);
+  const landmarkIndex = remaining.findIndex((element) => element.matches(landmarkSelector));
+  const ancestors = landmarkIndex < 0 ? remaining : remaining.slice(0, landmarkIndex + 1);
+  for (const ancestor of ancestors) {
     for (const candidate of [
-      place,
-      ...beside(place, "nextElementSibling"),
-      ...beside(place, "previousElementSibling"),
+      ancestor,
+      ...siblingsOf(ancestor, "nextElementSibling"),
+      ...siblingsOf(ancestor, "previousElementSibling"),
     ]) {
-      const stand = onlyStandIn(candidate);
-      if (stand && mayTake(stand)) return stand;
+      const fallback = onlyFallbackIn(candidate);
+      if (fallback && canTakeFocus(fallback)) return fallback;
     }
   }
-  for (const place of around) {
-    const stop = first(place, tabStop, mayTake);
-    if (stop) return stop;
+  for (const ancestor of ancestors) {
+    const tabStopElement = firstIn(ancestor, tabStopSelector, canTakeFocus);
+    if (tabStopElement) return tabStopElement;
   }
   return undefined;
 }
 
 /** The siblings in one direction, nearest first. */
-function* beside(place: Element, way: "nextElementSibling" | "previousElementSibling"): Generator<Element> {
-  for (let at = place[way]; at; at = at[way]) yield at;
+function* siblingsOf(
+  element: Element,
+  direction: "nextElementSibling" | "previousElementSibling",
+): Generator<Element> {
+  for (let sibling = element[direction]; sibling; sibling = sibling[direction]) yield sibling;
 }
 
 /** The stand-in of an element: itself, or the only one inside it that is not nested in another. */
-function onlyStandIn(place: Element): HTMLElement | undefined {
-  if (place.matches(standIn)) return place as HTMLElement;
-  const all = [...place.querySelectorAll<HTMLElement>(standIn)];
-  const outer = all.filter((one) => !all.some((other) => other !== one && other.contains(one)));
-  return outer.length === 1 ? outer[0] : undefined;
+function onlyFallbackIn(container: Element): HTMLElement | undefined {
+  if (container.matches(focusFallback)) return container as HTMLElement;
+  const fallbacks = [...container.querySelectorAll<HTMLElement>(focusFallback)];
+  const outermost = fallbacks.filter(
+    (fallback) =>
+      !fallbacks.some((otherFallback) => otherFallback !== fallback && otherFallback.contains(fallback)),
+  );
+  return outermost.length === 1 ? outermost[0] : undefined;
 }
 
-const first = (place: Element, selector: string, mayTake: (element: Element) => boolean) =>
-  [...place.querySelectorAll<HTMLElement>(selector)].find(mayTake);
+const firstIn = (container: Element, selector: string, canTakeFocus: (element: Element) => boolean) =>
+  [...container.querySelectorAll<HTMLElement>(selector)].find(canTakeFocus);

@@ -20,7 +20,7 @@ export function useLateOpening(): {
 
 /** Whether it was ever opened. After the first opening it stays rendered, so that closing can be animated. */
 export function useWanted(opened: boolean): boolean {
-  const [wanted, setWanted] = useState(opened);
-  if (opened && !wanted) setWanted(true);
-  return wanted || opened;
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  return wasOpened || opened;
 }

@@ -7,7 +7,7 @@ import { SkeletonRows } from "./skeleton.tsx";
 import { FailedState, useErrorText } from "./states.tsx";
 
 /** The fields of a query that `Loaded` uses. Every React Query query has them. */
-interface Asked<T> {
+interface QueryState<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly isFetching?: boolean;
@@ -17,7 +17,7 @@ interface Asked<T> {
 }
 
 interface Props<T> {
-  query: Asked<T>;
+  query: QueryState<T>;
   /** The number of placeholder rows before the first answer. 0 for a list that may not be shown at all. */
   rows?: number;
   /** The accessible name of the placeholder. By default "Loading…". */
@@ -25,7 +25,7 @@ interface Props<T> {
   /** Shown instead of an empty list. */
   empty?: ReactNode;
   /** Shown when the thing does not exist (404), or no longer does. */
-  missing?: ReactNode;
+  missingState?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -33,11 +33,11 @@ interface Props<T> {
  * The result of a query in each of its states: loading, empty, failed, loaded. When a refetch fails, the
  * loaded data stays, and a note above it says so.
  */
-export function Loaded<T>({ query, rows = 3, label, empty, missing, children }: Props<T>) {
+export function Loaded<T>({ query, rows = 3, label, empty, missingState, children }: Props<T>) {
   const { t } = useTranslation();
   const { data, error } = query;
   const retry = () => void query.refetch();
-  if (missing && error instanceof ApiError && error.status === 404) return missing;
+  if (missingState && error instanceof ApiError && error.status === 404) return missingState;
   if (data === undefined)
     return error ? (
       <FailedState error={error} retry={retry} />

@@ -12,28 +12,28 @@ import { chooseTheme, chosenTheme } from "../theme.ts";
 
 /** Indigo for the primary action and for selection, red for destructive actions, neutral for the rest. */
 const variantColors: VariantColorsResolver = ({ variant }) => {
-  const none = "1px solid transparent";
+  const noBorder = "1px solid transparent";
   switch (variant) {
     case "filled":
       return {
         background: "var(--indigo-fill)",
         hover: "var(--indigo-fill-hover)",
         color: "var(--on-fill)",
-        border: none,
+        border: noBorder,
       };
     case "danger":
       return {
         background: "var(--danger-fill)",
         hover: "var(--danger-fill-hover)",
         color: "var(--on-fill)",
-        border: none,
+        border: noBorder,
       };
     case "light":
       return {
         background: "var(--indigo-soft)",
         hover: "var(--hover)",
         color: "var(--indigo-text)",
-        border: none,
+        border: noBorder,
       };
     case "subtle":
       return {
@@ -41,7 +41,7 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
         hover: "var(--hover)",
         color: "var(--muted)",
         hoverColor: "var(--ink)",
-        border: none,
+        border: noBorder,
       };
     default:
       return {
@@ -57,10 +57,10 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
  * A dropdown is rendered beside its button, not at the end of the page: there it would not belong to any
  * landmark.
  */
-const inPlace = { withinPortal: false, floatingStrategy: "fixed" } as const;
+const besideButton = { withinPortal: false, floatingStrategy: "fixed" } as const;
 
 /** On a phone in landscape there may be no room above or below the button. Then it covers the button. */
-const intoSight = {
+const keepInView = {
   shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
 };
 
@@ -72,8 +72,8 @@ const theme = createTheme({
   components: {
     Menu: {
       defaultProps: {
-        ...inPlace,
-        middlewares: intoSight,
+        ...besideButton,
+        middlewares: keepInView,
         transitionProps: { duration: 120 },
         withInitialFocusPlaceholder: false,
       },

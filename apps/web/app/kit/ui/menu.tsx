@@ -7,11 +7,11 @@ import styles from "./menu.module.css";
 
 /** A menu with a button. Its parts are `Menu.Target`, `Menu.Dropdown`, `Menu.Item` … */
 export function Menu(props: MenuProps) {
-  const [own, setOwn] = useState(false);
-  const opened = props.opened ?? own;
-  function change(next: boolean): void {
-    setOwn(next);
-    props.onChange?.(next);
+  const [ownOpened, setOwnOpened] = useState(false);
+  const opened = props.opened ?? ownOpened;
+  function change(isOpen: boolean): void {
+    setOwnOpened(isOpen);
+    props.onChange?.(isOpen);
   }
   useLayer(opened, () => change(false));
   return <Base {...props} opened={opened} onChange={change} closeOnEscape={false} classNames={styles} />;

@@ -17,28 +17,28 @@ export function Modal({
   title,
   width = 440,
   closable = true,
-  high = false,
-  front = false,
-  leaving = false,
+  nearTop = false,
+  inFront = false,
+  isAboutLeaving = false,
   children,
 }: DialogProps) {
   const { t } = useTranslation();
-  const closeByPress = useLayer(opened, onClose, { ownsEntry: !leaving });
+  const closeByPress = useLayer(opened, onClose, { ownsEntry: !isAboutLeaving });
   // The opening animation needs a change from closed to open.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => setIsShown(opened), [opened]);
   // The library restores the focus a moment later, even if the right element has it already.
   useEffect(() => {
     if (!opened) return;
-    const from = document.activeElement;
+    const focusedBefore = document.activeElement;
     return () => {
-      if (from instanceof HTMLElement && document.activeElement?.closest("[role=dialog]"))
-        from.focus({ preventScroll: true });
+      if (focusedBefore instanceof HTMLElement && document.activeElement?.closest("[role=dialog]"))
+        focusedBefore.focus({ preventScroll: true });
     };
   }, [opened]);
   return (
     <Base
-      opened={shown}
+      opened={isShown}
       onClose={onClose}
       returnFocus={false}
       closeOnEscape={false}
@@ -46,11 +46,11 @@ export function Modal({
       overlayProps={{ onClick: closeByPress }}
       title={title}
       size={width}
-      centered={!high}
-      yOffset={high ? "10vh" : "5vh"}
+      centered={!nearTop}
+      yOffset={nearTop ? "10vh" : "5vh"}
       withCloseButton={closable}
       closeButtonProps={{ "aria-label": t("close"), size: 36 }}
-      zIndex={front ? 250 : 200}
+      zIndex={inFront ? 250 : 200}
       classNames={styles}
       attributes={headless}
     >

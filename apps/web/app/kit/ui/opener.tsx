@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useState } from "react";
-import { MissingToast, part } from "./part.tsx";
+import { lazyPart, MissingToast } from "./part.tsx";
 
 /** Props for the closed button: start loading on hover, open on press. */
 export interface Opening {
@@ -16,17 +16,17 @@ export function opener<P extends object>(
   Closed: ComponentType<P & Opening>,
 ): ComponentType<P> {
   // Ignore a failure here. The press loads again, and shows the error.
-  const begin = () => void load().catch(() => undefined);
-  const Opened = part(load, ({ retry, ...props }) => (
+  const startLoading = () => void load().catch(() => undefined);
+  const Opened = lazyPart(load, ({ retry, ...props }) => (
     <>
       <MissingToast />
-      <Closed {...(props as P)} onPointerEnter={begin} onClick={retry} />
+      <Closed {...(props as P)} onPointerEnter={startLoading} onClick={retry} />
     </>
   ));
   return function Opener(props: P) {
-    const [wanted, setWanted] = useState(false);
-    const closed = <Closed {...props} onPointerEnter={begin} onClick={() => setWanted(true)} />;
-    if (!wanted) return closed;
+    const [isWanted, setIsWanted] = useState(false);
+    const closed = <Closed {...props} onPointerEnter={startLoading} onClick={() => setIsWanted(true)} />;
+    if (!isWanted) return closed;
     return (
       <Suspense fallback={closed}>
         <Opened {...props} />

@@ -8,24 +8,31 @@ interface Props {
   /**
    * Whether the note changes while it is shown. Then it stays on one line, so that nothing below it moves.
    */
-  steady?: boolean;
+  isNoteOnOneLine?: boolean;
   /** Shown before the title: a back link or a picture. */
-  before?: ReactNode;
+  leading?: ReactNode;
   actions?: ReactNode;
   /** The page's heading is `h1`. A pane's is `h2`. */
-  level?: 1 | 2;
+  headingLevel?: 1 | 2;
 }
 
 /** The header bar of a page or pane. */
-export function PageHeader({ title, note, steady = false, before, actions, level = 1 }: Props) {
-  const Heading = level === 1 ? "h1" : "h2";
+export function PageHeader({
+  title,
+  note,
+  isNoteOnOneLine = false,
+  leading,
+  actions,
+  headingLevel = 1,
+}: Props) {
+  const Heading = headingLevel === 1 ? "h1" : "h2";
   return (
     <header className={styles.header}>
-      {before}
+      {leading}
       <div className={styles.textColumn}>
         <Heading className={styles.title}>{title}</Heading>
         {note && (
-          <p className={styles.note} data-steady={steady || undefined}>
+          <p className={styles.note} data-steady={isNoteOnOneLine || undefined}>
             {note}
           </p>
         )}

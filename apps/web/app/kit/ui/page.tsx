@@ -12,11 +12,11 @@ interface Props {
   /** The heading above the page, if it differs from the title. Null for none. */
   heading?: string | null;
   /** The heading level. 2 if the content has the page's `h1`. */
-  level?: 1 | 2;
+  headingLevel?: 1 | 2;
   /** A secondary line below the heading. */
   note?: ReactNode;
   /** A link to the list that the page belongs to. */
-  back?: { readonly to: string; readonly label: string };
+  backLink?: { readonly to: string; readonly label: string };
   actions?: ReactNode;
   /** Shown between the header and the content, as wide as the page. */
   tools?: ReactNode;
@@ -34,9 +34,9 @@ interface Props {
 export function Page({
   title,
   heading = title,
-  level = 1,
+  headingLevel = 1,
   note,
-  back,
+  backLink,
   actions,
   tools,
   width = "text",
@@ -56,10 +56,10 @@ export function Page({
       {title !== null && <PageTitle>{title}</PageTitle>}
       {heading !== null && (
         <PageHeader
-          level={level}
+          headingLevel={headingLevel}
           title={heading}
           note={note}
-          before={back && <BackLink {...back} />}
+          leading={backLink && <BackLink {...backLink} />}
           actions={actions}
         />
       )}

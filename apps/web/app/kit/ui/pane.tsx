@@ -25,7 +25,7 @@ export function Pane({ title, note, actions, close, closeButton, id, messages, c
   return (
     <aside className={styles.pane} id={id} data-messages={messages} aria-label={title}>
       <PageHeader
-        level={2}
+        headingLevel={2}
         title={title}
         note={note}
         actions={

@@ -4,7 +4,7 @@ import { ApiError } from "../api-error.ts";
 import { toast } from "../toast.ts";
 import { FailedState } from "./states.tsx";
 
-interface Again {
+interface RetryProps {
   /** Loads the code again. */
   readonly retry: () => void;
 }
@@ -13,47 +13,47 @@ interface Again {
  * A component whose code is loaded when it is first rendered, inside a `Suspense`. If loading fails,
  * `Fallback` is shown instead and the rest of the page stays. Rendering it again retries.
  */
-export function part<P extends object>(
+export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Missing: ComponentType<NoInfer<P> & Again> = MissingPane,
+  Fallback: ComponentType<NoInfer<P> & RetryProps> = MissingPane,
 ): ComponentType<P> {
-  let asked: Promise<ComponentType<P> | null> | undefined;
-  const forget = () => {
-    asked = undefined;
+  let loading: Promise<ComponentType<P> | null> | undefined;
+  const reset = () => {
+    loading = undefined;
   };
-  return function Part(props: P) {
-    const [tries, setTries] = useState(0);
-    asked ??= load().catch(() => null);
-    const Loaded = use(asked);
+  return function LazyPart(props: P) {
+    const [attempt, setAttempt] = useState(0);
+    loading ??= load().catch(() => null);
+    const Loaded = use(loading);
     if (Loaded) return <Loaded {...props} />;
     const retry = () => {
-      forget();
-      setTries(tries + 1);
+      reset();
+      setAttempt(attempt + 1);
     };
     return (
-      <Lost key={tries} forget={forget}>
-        <Missing {...props} retry={retry} />
-      </Lost>
+      <LoadFailed key={attempt} reset={reset}>
+        <Fallback {...props} retry={retry} />
+      </LoadFailed>
     );
   };
 }
 
-function Lost({ forget, children }: { forget: () => void; children: ReactNode }) {
-  useEffect(() => forget, [forget]);
+function LoadFailed({ reset, children }: { reset: () => void; children: ReactNode }) {
+  useEffect(() => reset, [reset]);
   return children;
 }
 
-const unreached = new ApiError(0, "NETWORK", "");
+const offlineError = new ApiError(0, "NETWORK", "");
 
 /** The fallback of a pane: shows the failure with a retry button, and retries after a reconnect. */
-function MissingPane({ retry }: Again) {
-  const again = useEffectEvent(retry);
+function MissingPane({ retry }: RetryProps) {
+  const retryLatest = useEffectEvent(retry);
   useEffect(() => {
-    const back = () => again();
-    addEventListener("online", back);
-    return () => removeEventListener("online", back);
+    const onReconnect = () => retryLatest();
+    addEventListener("online", onReconnect);
+    return () => removeEventListener("online", onReconnect);
   }, []);
-  return <FailedState error={unreached} retry={retry} />;
+  return <FailedState error={offlineError} retry={retry} />;
 }
 
 /** The fallback of a decoration: shows nothing. */
@@ -62,10 +62,10 @@ export const MissingQuietly = (): ReactNode => null;
 /** A fallback that shows a toast: loading failed. */
 export function MissingToast(): ReactNode {
   const { t } = useTranslation();
-  const tell = useEffectEvent(() =>
+  const showToast = useEffectEvent(() =>
     toast(t("sentences", { first: t("loadFailed"), second: t("offlineText") }), "error"),
   );
-  useEffect(() => tell(), []);
+  useEffect(() => showToast(), []);
   return null;
 }
 
@@ -75,7 +75,7 @@ interface Closable {
 }
 
 /** The fallback of a dialog: counts it as closed again, so that opening it retries. */
-export function MissingDialog({ opened = true, onClose, retry }: Closable & Again): ReactNode {
+export function MissingDialog({ opened = true, onClose, retry }: Closable & RetryProps): ReactNode {
   const [closed, setClosed] = useState(false);
   if (!opened && !closed) setClosed(true);
   const close = useEffectEvent(onClose);

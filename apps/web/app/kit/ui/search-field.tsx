@@ -16,8 +16,8 @@ interface Props extends Omit<ComponentPropsWithoutRef<"input">, "type" | "value"
 /** A search field with a button to clear it. */
 export function SearchField({ label, value, onChange, ref, large, className = "", ...props }: Props) {
   const { t } = useTranslation();
-  const own = useRef<HTMLInputElement>(null);
-  const field = ref ?? own;
+  const ownRef = useRef<HTMLInputElement>(null);
+  const field = ref ?? ownRef;
   return (
     <span className={`${styles.root} ${className}`} data-large={large || undefined}>
       <IconSearch className={styles.sign} size={large ? 20 : 18} stroke={1.8} aria-hidden="true" />

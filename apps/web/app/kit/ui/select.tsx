@@ -5,16 +5,16 @@ import styles from "./select.module.css";
 
 interface Props extends ComponentPropsWithRef<"select"> {
   /** Whether it has no border, because it is part of an element with one, such as a filter. */
-  bare?: boolean;
+  borderless?: boolean;
 }
 
 /**
  * A native select: the browser's own list, which a phone shows in its own way. Closed, it looks like a
  * `TextField`.
  */
-export function Select({ bare, className = "", ...props }: Props) {
+export function Select({ borderless, className = "", ...props }: Props) {
   return (
-    <span className={`${styles.root} ${className}`} data-bare={bare || undefined}>
+    <span className={`${styles.root} ${className}`} data-bare={borderless || undefined}>
       <select className={styles.select} {...props} />
       <IconChevronDown className={styles.chevron} size={16} stroke={2} aria-hidden="true" />
     </span>
@@ -29,20 +29,20 @@ interface FieldProps extends Props {
 
 /** A select with a label, a hint and an error. */
 export function SelectField({ label, description, error, ...props }: FieldProps) {
-  const note = useId();
-  const below = error || description;
+  const noteId = useId();
+  const noteText = error || description;
   return (
     <div className={field.field}>
-      <label htmlFor={`${note}field`}>{label}</label>
+      <label htmlFor={`${noteId}field`}>{label}</label>
       <Select
-        id={`${note}field`}
+        id={`${noteId}field`}
         aria-invalid={Boolean(error)}
-        aria-describedby={below ? note : undefined}
+        aria-describedby={noteText ? noteId : undefined}
         {...props}
       />
-      {below && (
-        <span className={error ? field.error : field.hint} id={note}>
-          {below}
+      {noteText && (
+        <span className={error ? field.error : field.hint} id={noteId}>
+          {noteText}
         </span>
       )}
     </div>

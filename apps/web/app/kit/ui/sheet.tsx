@@ -18,7 +18,7 @@ interface Props {
   /** Set while a sub-page is shown: going back leaves it before the sheet closes. */
   onBack?: (() => void) | undefined;
   /** Called after the closing animation. */
-  onGone?: (() => void) | undefined;
+  onClosed?: (() => void) | undefined;
   /** Returns the element that gets the focus after closing, unless another has it. */
   returnTo: () => HTMLElement | null | undefined;
   /** Receives the height in pixels when the sheet opens or changes. */
@@ -33,25 +33,25 @@ const icon = { size: 20, stroke: 1.8, "aria-hidden": true } as const;
  * finger can drag it down.
  */
 export function Sheet(props: Props) {
-  const { opened, onClose, title, head, onBack, onGone, returnTo, onHeight, children } = props;
+  const { opened, onClose, title, head, onBack, onClosed, returnTo, onHeight, children } = props;
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose);
-  const backByPress = useLayer(opened && onBack !== undefined, () => onBack?.());
+  const goBackByPress = useLayer(opened && onBack !== undefined, () => onBack?.());
   // The opening animation needs a change from closed to open.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
-  const giveBack = useEffectEvent(() => {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => setIsShown(opened), [opened]);
+  const returnFocus = useEffectEvent(() => {
     const now = document.activeElement;
     if (now === document.body || now?.closest("[data-sheet]")) returnTo()?.focus({ preventScroll: true });
   });
-  useEffect(() => (opened ? () => giveBack() : undefined), [opened]);
+  useEffect(() => (opened ? () => returnFocus() : undefined), [opened]);
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
   const dragged = useEffectEvent(onClose);
-  const measured = useEffectEvent((pixels: number) => onHeight?.(pixels));
+  const reportHeight = useEffectEvent((pixels: number) => onHeight?.(pixels));
   useEffect(() => {
     if (!sheet) return;
     const leaveDrag = followDrag(sheet, () => dragged());
-    const observer = new ResizeObserver(() => measured(sheet.offsetHeight));
+    const observer = new ResizeObserver(() => reportHeight(sheet.offsetHeight));
     observer.observe(sheet);
     return () => {
       leaveDrag();
@@ -60,9 +60,9 @@ export function Sheet(props: Props) {
   }, [sheet]);
   return (
     <Base.Root
-      opened={shown}
+      opened={isShown}
       onClose={onClose}
-      {...(onGone && { onExitTransitionEnd: onGone })}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
       returnFocus={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -71,7 +71,7 @@ export function Sheet(props: Props) {
     >
       <Base.Overlay
         onClick={() => {
-          backByPress();
+          goBackByPress();
           closeByPress();
         }}
       />
@@ -103,7 +103,7 @@ interface RowProps {
   children: ReactNode;
   onClick: () => void;
   /** A destructive action. */
-  grave?: boolean;
+  isDestructive?: boolean;
   /** Set for one option of several: whether it is the current one. */
   checked?: boolean;
 }
@@ -124,17 +124,17 @@ export function SheetRows({ label, children }: { label?: string; children: React
   );
 }
 
-export function SheetRow({ icon: sign, children, onClick, grave, checked }: RowProps) {
+export function SheetRow({ icon: rowIcon, children, onClick, isDestructive, checked }: RowProps) {
   return (
     <li>
       <button
         type="button"
         className={styles.row}
-        data-grave={grave || undefined}
+        data-grave={isDestructive || undefined}
         aria-pressed={checked}
         onClick={onClick}
       >
-        <span className={styles.icon}>{sign}</span>
+        <span className={styles.icon}>{rowIcon}</span>
         <span className={styles.rowText}>{children}</span>
       </button>
     </li>

@@ -5,14 +5,16 @@ import styles from "./skeleton.module.css";
 export function Skeleton({
   width = "100%",
   height = "0.75em",
-  round = false,
+  isRound = false,
 }: {
   width?: string;
   height?: string;
-  round?: boolean;
+  isRound?: boolean;
 }) {
   const size: CSSProperties = { width, height };
-  return <span className={styles.placeholder} data-round={round || undefined} style={size} aria-hidden="true" />;
+  return (
+    <span className={styles.placeholder} data-round={isRound || undefined} style={size} aria-hidden="true" />
+  );
 }
 
 const widths = ["62%", "48%", "71%", "55%", "66%", "43%", "58%", "69%"];
@@ -24,7 +26,7 @@ export function SkeletonRows({ count, label }: { count: number; label: string })
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
         <div key={row} className={styles.row}>
-          <Skeleton width="36px" height="36px" round />
+          <Skeleton width="36px" height="36px" isRound />
           <div className={styles.lines}>
             <Skeleton width={widths[row % widths.length] ?? "60%"} />
             <Skeleton width={widths[(row + 3) % widths.length] ?? "50%"} height="0.65em" />

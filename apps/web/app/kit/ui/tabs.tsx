@@ -17,20 +17,22 @@ interface Props<T extends string> {
 
 /** A row of tabs. Arrow keys move between them. */
 export function Tabs<T extends string>({ id, label, tabs, open, onOpen }: Props<T>) {
-  function move(event: KeyboardEvent<HTMLElement>): void {
+  function moveWithArrowKeys(event: KeyboardEvent<HTMLElement>): void {
     // With a modifier key, an arrow key is a browser shortcut: Alt+Left goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const here = tabs.findIndex(({ key }) => key === (event.target as HTMLElement).dataset.tab);
-    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }[event.key];
-    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
-    if (!next) return;
+    const currentIndex = tabs.findIndex(({ key }) => key === (event.target as HTMLElement).dataset.tab);
+    const newIndex = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: -1 }[
+      event.key
+    ];
+    const nextTab = newIndex === undefined ? undefined : tabs.at(newIndex % tabs.length);
+    if (!nextTab) return;
     event.preventDefault();
-    onOpen(next.key);
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus();
+    onOpen(nextTab.key);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${nextTab.key}"]`)?.focus();
   }
   return (
     <div className={styles.bar}>
-      <div className={styles.tabs} role="tablist" aria-label={label} onKeyDown={move}>
+      <div className={styles.tabs} role="tablist" aria-label={label} onKeyDown={moveWithArrowKeys}>
         {tabs.map(({ key, label: text }) => (
           <button
             key={key}

@@ -1,10 +1,10 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
-import { look } from "./text-field.tsx";
+import { fieldStyle } from "./text-field.tsx";
 
 /**
  * A field for a text of several lines. It has a file of its own, because the other fields load with the first
  * page.
  */
 export function TextArea(props: TextareaProps) {
-  return <Textarea {...look} {...props} />;
+  return <Textarea {...fieldStyle} {...props} />;
 }

@@ -5,11 +5,11 @@ import styles from "./text-field.module.css";
 
 const order: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
 /** At least 16 px: Safari on a phone zooms into anything smaller. */
-export const look = { size: "md", classNames: styles, inputWrapperOrder: order } as const;
+export const fieldStyle = { size: "md", classNames: styles, inputWrapperOrder: order } as const;
 
 /** A field for one line of text. `error` is shown below it, and screen readers read it with the field. */
 export function TextField(props: TextInputProps) {
-  return <TextInput {...look} {...props} />;
+  return <TextInput {...fieldStyle} {...props} />;
 }
 
 /**
@@ -17,14 +17,14 @@ export function TextField(props: TextInputProps) {
  * browser's language.
  */
 export function DateField({ withTime = false, ...props }: TextInputProps & { withTime?: boolean }) {
-  return <TextInput {...look} type={withTime ? "datetime-local" : "date"} {...props} />;
+  return <TextInput {...fieldStyle} type={withTime ? "datetime-local" : "date"} {...props} />;
 }
 
 /** A password field with a button that shows the password. `toggleLabel` names that button. */
 export function PasswordField({ toggleLabel, ...props }: PasswordInputProps & { toggleLabel: string }) {
   return (
     <PasswordInput
-      {...look}
+      {...fieldStyle}
       {...props}
       visibilityToggleButtonProps={{ "aria-label": toggleLabel, tabIndex: 0 }}
     />

@@ -5,22 +5,22 @@ import { useErrorText } from "./states.tsx";
 import styles from "./toast.module.css";
 
 /** How long a toast stays, in milliseconds (docs/rules.md). */
-const stay = 2000;
+const toastMs = 2000;
 
 /** Shows toasts. Render it once. The region always exists, so that screen readers announce new toasts. */
 export function Toasts() {
-  const shown = useStore(shownToast);
+  const currentToast = useStore(shownToast);
   const textOf = useErrorText();
   useEffect(() => {
-    if (!shown) return;
-    const timer = setTimeout(() => shownToast.set(null), stay);
+    if (!currentToast) return;
+    const timer = setTimeout(() => shownToast.set(null), toastMs);
     return () => clearTimeout(timer);
-  }, [shown]);
+  }, [currentToast]);
   return (
     <div role="status" aria-live="polite">
-      {shown && (
-        <p key={shown.id} className={styles.toast} data-tone={shown.tone}>
-          {"text" in shown ? shown.text : textOf(shown.error)}
+      {currentToast && (
+        <p key={currentToast.id} className={styles.toast} data-tone={currentToast.tone}>
+          {"text" in currentToast ? currentToast.text : textOf(currentToast.error)}
         </p>
       )}
     </div>

@@ -3,12 +3,12 @@ import { type Location, useBlocker } from "react-router";
 import { confirm, type Question } from "./confirm.tsx";
 
 /** Navigation state for changes of the address that keep the editor open, such as a new post getting its id. */
-export const staying = { staying: true };
+export const keepsEditorOpen = { staying: true };
 
 interface Warning {
   readonly question: Question;
   /** The part of the address that must change for the warning to appear. */
-  readonly placeOf: (location: Location) => string;
+  readonly guardedAddress: (location: Location) => string;
 }
 /** All unsaved changes, newest last. */
 const warnings = new Set<Warning>();
@@ -17,14 +17,14 @@ const warnings = new Set<Warning>();
  * Asks before leaving a page with unsaved changes, by links or by the browser. `beside` means that they are in a pane
  * that part of the address opened.
  */
-export function useLeaveWarning(unsaved: boolean, question: Question, beside = false): void {
+export function useLeaveWarning(unsaved: boolean, question: Question, isInPane = false): void {
   const { title, text, action } = question;
   // A layout effect ends together with the form. A later effect would still warn after the form is gone.
   useLayoutEffect(() => {
     if (!unsaved) return;
     const warning: Warning = {
       question: { title, text, action },
-      placeOf: ({ pathname, search }) => (beside ? pathname + search : pathname),
+      guardedAddress: ({ pathname, search }) => (isInPane ? pathname + search : pathname),
     };
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     warnings.add(warning);
@@ -33,23 +33,23 @@ export function useLeaveWarning(unsaved: boolean, question: Question, beside = f
       warnings.delete(warning);
       removeEventListener("beforeunload", warn);
     };
-  }, [unsaved, beside, title, text, action]);
+  }, [unsaved, isInPane, title, text, action]);
 }
 
 /** Asks before leaving. Render it once: a router with several blockers asks only the last. */
 export function LeaveWarnings(): null {
-  const asking = useRef<Warning>(undefined);
+  const shownWarning = useRef<Warning>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (nextLocation.state?.staying === true) return false;
-    asking.current = [...warnings].findLast(
-      ({ placeOf }) => placeOf(currentLocation) !== placeOf(nextLocation),
+    shownWarning.current = [...warnings].findLast(
+      ({ guardedAddress }) => guardedAddress(currentLocation) !== guardedAddress(nextLocation),
     );
-    return asking.current !== undefined;
+    return shownWarning.current !== undefined;
   });
   useEffect(() => {
-    if (blocker.state !== "blocked" || !asking.current) return;
-    void confirm({ ...asking.current.question, leaving: true }).then((leave) =>
-      leave ? blocker.proceed() : blocker.reset(),
+    if (blocker.state !== "blocked" || !shownWarning.current) return;
+    void confirm({ ...shownWarning.current.question, isAboutLeaving: true }).then((isConfirmed) =>
+      isConfirmed ? blocker.proceed() : blocker.reset(),
     );
   }, [blocker]);
   return null;

@@ -13,7 +13,7 @@ import { CheckingLink } from "../../features/auth/checking-link.tsx";
 import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
 import { Failure } from "../../kit/form.tsx";
-import { queryClient, shownByForm } from "../../kit/query.ts";
+import { errorIsShownByForm, queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
@@ -70,7 +70,7 @@ function Open({
 }) {
   const { t } = useTranslation("auth");
   const textOf = useErrorText();
-  const words = questions[kind];
+  const question = questions[kind];
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () =>
       (await call(kind === "undo" ? undoEmailChange : confirmEmailChange, { body: { token } })).data,
@@ -79,14 +79,14 @@ function Open({
       // This browser may be signed in to the account.
       await queryClient().invalidateQueries({ queryKey: ["account"] });
     },
-    onError: shownByForm,
+    onError: errorIsShownByForm,
   });
   return (
     <>
-      <Outcome title={t(words.title)} text={t(words.text)} icon={<IconMail size={24} stroke={1.6} />}>
+      <Outcome title={t(question.title)} text={t(question.text)} icon={<IconMail size={24} stroke={1.6} />}>
         <Failure>{error && textOf(error)}</Failure>
         <Button kind="primary" size="md" onClick={() => mutate()} loading={isPending}>
-          {t(words.action)}
+          {t(question.action)}
         </Button>
       </Outcome>
       {kind === "old" && (
@@ -101,7 +101,7 @@ function Open({
 /** The result of the change, and links to go on. */
 function Closed({ link: { state, kind } }: { link: EmailLink }) {
   const { t } = useTranslation(["auth", "common"]);
-  const clock = <IconClock size={24} stroke={1.6} />;
+  const clockIcon = <IconClock size={24} stroke={1.6} />;
   if (state === "half")
     return (
       <Outcome title={t("emailHalfTitle")} text={t("emailHalfText")} done>
@@ -127,7 +127,7 @@ function Closed({ link: { state, kind } }: { link: EmailLink }) {
     );
   if (state === "expired" && kind === "undo")
     return (
-      <Outcome title={t("emailUndoOverTitle")} text={t("emailUndoOverText")} icon={clock}>
+      <Outcome title={t("emailUndoOverTitle")} text={t("emailUndoOverText")} icon={clockIcon}>
         <Link className={styles.link} to="/contact">
           {t("askUs")}
         </Link>
@@ -138,7 +138,7 @@ function Closed({ link: { state, kind } }: { link: EmailLink }) {
     <Outcome
       title={t(isExpired ? "expiredTitle" : "confirmFailedTitle")}
       text={t(isExpired ? "emailExpiredText" : "emailDeadText")}
-      icon={isExpired ? clock : <IconLinkOff size={24} stroke={1.6} />}
+      icon={isExpired ? clockIcon : <IconLinkOff size={24} stroke={1.6} />}
     >
       <Link className={styles.link} to="/settings#email">
         {t("emailToSettings")}

@@ -13,12 +13,12 @@ import type { Route } from "./+types/login.ts";
 function Leaving() {
   const { t } = useTranslation("auth");
   const format = useFormat();
-  const due = new Date(useSearchParams()[0].get("leaving") ?? "");
+  const deletionDue = new Date(useSearchParams()[0].get("leaving") ?? "");
   // The date is shown once the reader's time zone is known.
-  if (!useHydrated() || Number.isNaN(due.getTime())) return null;
+  if (!useHydrated() || Number.isNaN(deletionDue.getTime())) return null;
   return (
     <p className={styles.sentNote} role="status">
-      {t("leaving", { day: format.date(due) })}
+      {t("leaving", { day: format.date(deletionDue) })}
     </p>
   );
 }
@@ -35,7 +35,7 @@ export default function Login({ loaderData: { google } }: Route.ComponentProps) 
         <p className={styles.note}>{t("signInNote")}</p>
       </header>
       <Leaving />
-      <GoogleSignIn offered={google} />
+      <GoogleSignIn isOffered={google} />
       <SignInForm />
       <p className={styles.aside}>
         <Link to="/password/forgot">{t("account:forgotLink")}</Link>

@@ -16,17 +16,17 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 export default function Forgot() {
   const { t } = useTranslation(["account", "auth", "common"]);
   const hydrated = useHydrated();
-  const [sent, setSent] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     schema,
     values: { email: "" },
-    send: async (body) => setSent((await call(forgotPassword, { body })).data.email),
+    send: async (body) => setSentTo((await call(forgotPassword, { body })).data.email),
   });
-  if (sent)
+  if (sentTo)
     return (
       <LinkSent
-        text={t("forgotSent", { email: sent })}
-        resend={() => call(forgotPassword, { body: { email: sent } })}
+        text={t("forgotSent", { email: sentTo })}
+        resend={() => call(forgotPassword, { body: { email: sentTo } })}
       />
     );
   return (

@@ -20,7 +20,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
   const link = await call(checkMailLink, { body: { token, purpose: "reset" } }).catch(() => null);
   // If the check fails, show the form anyway: saving checks the link again.
-  return { token, works: link === null || link.data.state === "open" };
+  return { token, isLinkOpen: link === null || link.data.state === "open" };
 }
 clientLoader.hydrate = true as const;
 
@@ -32,13 +32,13 @@ export function HydrateFallback() {
   return <CheckingLink page={t("resetTitle")} />;
 }
 
-export default function Reset({ loaderData: { token, works } }: Route.ComponentProps) {
+export default function Reset({ loaderData: { token, isLinkOpen } }: Route.ComponentProps) {
   const { t } = useTranslation(["account", "auth", "common"]);
   const hydrated = useHydrated();
   const [email, setEmail] = useState<string | null>(null);
   const form = useForm({
     schema,
-    hidden: ["token"],
+    withoutField: ["token"],
     values: { token, password: "", confirm_password: "" },
     send: async (body) => setEmail((await call(resetPassword, { body })).data.email),
   });
@@ -57,7 +57,7 @@ export default function Reset({ loaderData: { token, works } }: Route.ComponentP
       </div>
     );
   }
-  if (!works)
+  if (!isLinkOpen)
     return (
       <DeadLink page={t("resetTitle")} title={t("auth:confirmFailedTitle")} text={t("auth:resetDeadText")}>
         <Link className={styles.link} to="/password/forgot">

@@ -15,7 +15,7 @@ export default function Register({ loaderData: { google } }: Route.ComponentProp
     <>
       <PageTitle>{t("common:signUp")}</PageTitle>
       <RegisterForm>
-        <GoogleSignIn offered={google} />
+        <GoogleSignIn isOffered={google} />
       </RegisterForm>
       <p className={styles.aside}>
         {t("haveAccount")} <Link to="/login">{t("common:signIn")}</Link>

@@ -18,7 +18,7 @@ export default function Role() {
   const { t } = useTranslation(["account", "common"]);
   const account = useAccount();
   if (account === undefined) return <PageTitle>{t("roleTitle")}</PageTitle>;
-  if (account === null) return <SignInPrompt title={t("roleTitle")} inside />;
+  if (account === null) return <SignInPrompt title={t("roleTitle")} hasMain />;
   return (
     <Choice
       title={t("roleTitle")}

@@ -5,7 +5,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { call } from "../../kit/api.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 
-const words = {
+const textKeys = {
   PERSONAL: ["typePersonal", "typePersonalNote"],
   COMPANY: ["typeCompany", "typeCompanyNote"],
 } as const;
@@ -18,7 +18,11 @@ export default function TypeAccount() {
     <Choice
       title={t("typeTitle")}
       note={t("typeNote")}
-      options={accountTypes.map((value) => ({ value, name: t(words[value][0]), note: t(words[value][1]) }))}
+      options={accountTypes.map((value) => ({
+        value,
+        name: t(textKeys[value][0]),
+        note: t(textKeys[value][1]),
+      }))}
       settled={mayChooseAccountType(account) ? undefined : t("choiceSettled")}
       chosen={account.account_type}
       save={async (account_type) => (await call(chooseAccountType, { body: { account_type } })).data}

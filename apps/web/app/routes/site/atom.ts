@@ -1,5 +1,5 @@
 import { siteAddress } from "../../features/site/addresses.ts";
-import { escapeXml, forElsewhere, newestPosts, xmlResponse } from "../../features/site/feeds.ts";
+import { escapeXml, newestPosts, withAbsoluteLinks, xmlResponse } from "../../features/site/feeds.ts";
 import { languageOf } from "../../features/site/load.ts";
 import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 <author><name>${escapeXml(post.author)}</name></author>
 <category term="${escapeXml(post.topic)}"/>
 <summary>${escapeXml(post.summary)}</summary>
-<content type="html">${escapeXml(forElsewhere(post.html, visit.publicUrl, page))}</content>
+<content type="html">${escapeXml(withAbsoluteLinks(post.html, visit.publicUrl, page))}</content>
 </entry>`;
   });
   return xmlResponse(

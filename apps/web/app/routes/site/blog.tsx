@@ -4,19 +4,19 @@ import { data } from "react-router";
 import { BlogPage, postsPerPage } from "../../features/blog/blog-page.tsx";
 import { findPosts } from "../../features/blog/find-posts.ts";
 import { FoundPosts } from "../../features/blog/found-posts.tsx";
-import { dataOf, languageOf, visitOf } from "../../features/site/load.ts";
+import { dataOrThrow, languageOf, visitOf } from "../../features/site/load.ts";
 import { searchLength } from "../../features/site/parts.tsx";
 import type { Route } from "./+types/blog.ts";
 
-export async function loader(given: Route.LoaderArgs) {
-  const visit = visitOf(given);
+export async function loader(loaderArgs: Route.LoaderArgs) {
+  const visit = visitOf(loaderArgs);
   const language = languageOf(visit);
-  const { searchParams } = new URL(given.request.url);
-  const asked = searchParams.get("q")?.trim().slice(0, searchLength);
-  if (asked) {
+  const { searchParams } = new URL(loaderArgs.request.url);
+  const query = searchParams.get("q")?.trim().slice(0, searchLength);
+  if (query) {
     // The newest hundred posts. Today there are about twelve.
-    const all = await visit.call(listPosts, { query: { language, paging: maximumPageSize } });
-    return { asked, posts: findPosts(dataOf(all), asked) };
+    const newestPosts = await visit.call(listPosts, { query: { language, paging: maximumPageSize } });
+    return { query, posts: findPosts(dataOrThrow(newestPosts), query) };
   }
   const page = searchParams.get("page") ?? "1";
   if (!/^[1-9]\d{0,3}$/.test(page)) throw data(null, { status: 404 });
@@ -25,9 +25,9 @@ export async function loader(given: Route.LoaderArgs) {
     visit.call(listPosts, { query: { language, order: "most_viewed", paging: 5 } }),
   ]);
   if (!posts.ok || (posts.data.length === 0 && posts.meta.page > 1)) throw data(null, { status: 404 });
-  return { posts: posts.data, meta: posts.meta, mostViewed: dataOf(mostViewed) };
+  return { posts: posts.data, meta: posts.meta, mostViewed: dataOrThrow(mostViewed) };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  return loaderData.asked !== undefined ? <FoundPosts {...loaderData} /> : <BlogPage {...loaderData} />;
+  return loaderData.query !== undefined ? <FoundPosts {...loaderData} /> : <BlogPage {...loaderData} />;
 }

@@ -13,15 +13,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isPlain = new URL(request.url).pathname === `/cards/${params["*"]}`;
   if (!isPlain || (language !== "en" && language !== "vi")) throw data(null, { status: 404 });
   const texts = siteTexts(language);
-  const known = pages.find((name) => name === page);
+  const pageName = pages.find((name) => name === page);
   let title: string;
   let kicker: string;
   if (page === "home") {
     title = texts.home.headline.join(" ");
     kicker = texts.home.kicker;
-  } else if (known) {
-    title = texts[known].headline;
-    kicker = texts[known].title;
+  } else if (pageName) {
+    title = texts[pageName].headline;
+    kicker = texts[pageName].title;
   } else {
     const slug = /^blog\/([a-z0-9-]+)$/.exec(page)?.[1];
     const post = slug
@@ -32,8 +32,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     kicker = `${texts.blog.title} · ${post.data.topic}`;
   }
   // Loaded with the first card: the drawing libraries take 20 MB of memory.
-  const { cardFor } = await import("../../features/site/card.ts");
-  return new Response(new Uint8Array(await cardFor(title, kicker)), {
+  const { socialCardOf } = await import("../../features/site/card.ts");
+  return new Response(new Uint8Array(await socialCardOf(title, kicker)), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },
   });
 }

@@ -7,8 +7,8 @@ import type { Route } from "./+types/layout.ts";
 
 export const handle = withoutScripts;
 
-export async function loader(given: Route.LoaderArgs) {
-  return { firm: await firmOf(visitOf(given)) };
+export async function loader(loaderArgs: Route.LoaderArgs) {
+  return { firm: await firmOf(visitOf(loaderArgs)) };
 }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {

@@ -2,19 +2,19 @@ import { getPost } from "@kakehashi/contract/blog";
 import { redirect } from "react-router";
 import { PostPage } from "../../features/blog/post-page.tsx";
 import { siteAddress } from "../../features/site/addresses.ts";
-import { dataOf, languageOf, visitOf } from "../../features/site/load.ts";
+import { dataOrThrow, languageOf, visitOf } from "../../features/site/load.ts";
 import type { Route } from "./+types/post.ts";
 
-export async function loader(given: Route.LoaderArgs) {
-  const visit = visitOf(given);
+export async function loader(loaderArgs: Route.LoaderArgs) {
+  const visit = visitOf(loaderArgs);
   const language = languageOf(visit);
   // The same file serves both languages, with the same parameter.
-  const { slug = "" } = given.params as { slug?: string };
+  const { slug = "" } = loaderArgs.params as { slug?: string };
   // `/blog/select`, an address of the specification, redirects to the list.
   if (slug === "_id") throw redirect(siteAddress("/blog", language));
   // Ignore capital letters in typed addresses.
   const params = { slug: slug.toLowerCase() };
-  const post = dataOf(await visit.call(getPost, { params, query: { language } }));
+  const post = dataOrThrow(await visit.call(getPost, { params, query: { language } }));
   // An old address, or the id, redirects permanently to the current one.
   if (post.slug !== slug) throw redirect(siteAddress(`/blog/${post.slug}`, language), 301);
   return { post };

@@ -1,11 +1,11 @@
 import { listPlans } from "@kakehashi/contract/plans";
-import { dataOf, languageOf, visitOf } from "../../features/site/load.ts";
+import { dataOrThrow, languageOf, visitOf } from "../../features/site/load.ts";
 import { PricePage } from "../../features/site/price.tsx";
 import type { Route } from "./+types/price.ts";
 
-export async function loader(given: Route.LoaderArgs) {
-  const visit = visitOf(given);
-  return { plans: dataOf(await visit.call(listPlans, { query: { language: languageOf(visit) } })) };
+export async function loader(loaderArgs: Route.LoaderArgs) {
+  const visit = visitOf(loaderArgs);
+  return { plans: dataOrThrow(await visit.call(listPlans, { query: { language: languageOf(visit) } })) };
 }
 
 export default function Price({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { siteAddress } from "../../features/site/addresses.ts";
-import { escapeXml, forElsewhere, newestPosts, xmlResponse } from "../../features/site/feeds.ts";
+import { escapeXml, newestPosts, withAbsoluteLinks, xmlResponse } from "../../features/site/feeds.ts";
 import { languageOf } from "../../features/site/load.ts";
 import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 <pubDate>${new Date(post.published_at).toUTCString()}</pubDate>
 <category>${escapeXml(post.topic)}</category>
 <description>${escapeXml(post.summary)}</description>
-<content:encoded>${escapeXml(forElsewhere(post.html, visit.publicUrl, page))}</content:encoded>
+<content:encoded>${escapeXml(withAbsoluteLinks(post.html, visit.publicUrl, page))}</content:encoded>
 </item>`;
   });
   return xmlResponse(

@@ -16,7 +16,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const entries = pages.flatMap(({ page, changed }) =>
     languagesOf(page).map((language) => {
       const alternates = languagesOf(page).map(
-        (other) => `<xhtml:link rel="alternate" hreflang="${other}" href="${address(page, other)}"/>`,
+        (alternate) =>
+          `<xhtml:link rel="alternate" hreflang="${alternate}" href="${address(page, alternate)}"/>`,
       );
       const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
       return `<url><loc>${address(page, language)}</loc>${lastmod}${alternates.join("")}</url>`;

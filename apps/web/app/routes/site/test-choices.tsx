@@ -9,7 +9,7 @@ import { Select } from "../../kit/ui/select.tsx";
 /** The style guide's choices and search fields, in all states. */
 export function Choices() {
   const { t } = useTranslation("styleguide");
-  const [words, setWords] = useState("");
+  const [searchText, setSearchText] = useState("");
   const choices = languages.map((language) => (
     <option key={language} lang={language}>
       {languageNames[language]}
@@ -30,7 +30,7 @@ export function Choices() {
         {t("choice")}
         <Select disabled>{choices}</Select>
       </label>
-      <SearchField label={t("find")} placeholder={t("find")} value={words} onChange={setWords} />
+      <SearchField label={t("find")} placeholder={t("find")} value={searchText} onChange={setSearchText} />
       <SearchField label={t("find")} value="Aiko" onChange={() => undefined} />
       <SearchField label={t("find")} placeholder={t("find")} value="" onChange={() => undefined} disabled />
     </>

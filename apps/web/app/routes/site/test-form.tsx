@@ -25,7 +25,7 @@ export function SampleForm() {
   const form = useForm({
     schema,
     values: { names: { en: "", vi: "", ja: "" } },
-    read: (values): Body => values,
+    toBody: (values): Body => values,
     send: () => toast(t("toastText")),
   });
   return (
@@ -74,7 +74,7 @@ export function OtherFields() {
             options={options}
             value={language}
             onChange={setLanguage}
-            none={t("emptyTitle")}
+            emptyText={t("emptyTitle")}
             error={error}
           />
           <Checkbox label={t("quiet")} description={t("description")} error={error} defaultChecked />
@@ -92,13 +92,13 @@ export function SampleOrder() {
       items={order}
       keyOf={(language) => language}
       nameOf={(language) => languageNames[language]}
-      onMove={(_from, _to, ordered) => setOrder(ordered)}
+      onMove={(_from, _to, orderedItems) => setOrder(orderedItems)}
       className={styles.order}
       rowClassName={() => styles.ordered}
     >
-      {(language, handle) => (
+      {(language, dragHandle) => (
         <>
-          {handle}
+          {dragHandle}
           <span lang={language}>{languageNames[language]}</span>
         </>
       )}

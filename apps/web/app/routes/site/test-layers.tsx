@@ -55,7 +55,7 @@ export function Layers() {
           <SheetRow icon={<IconPencilPlus {...icon} />} onClick={close}>
             {t("plain")}
           </SheetRow>
-          <SheetRow icon={<IconDots {...icon} />} onClick={close} grave>
+          <SheetRow icon={<IconDots {...icon} />} onClick={close} isDestructive>
             {t("danger")}
           </SheetRow>
         </SheetRows>
@@ -70,16 +70,16 @@ export function SampleTabs() {
   const tabs = (["people", "badges", "states"] as const).map(
     (key): TabItem<"people" | "badges" | "states"> => ({ key, label: t(key) }),
   );
-  const [shown, setShown] = useState<(typeof tabs)[number]["key"]>("people");
+  const [shownTab, setShownTab] = useState<(typeof tabs)[number]["key"]>("people");
   return (
     <div className={styles.frame}>
       <LinkTabs
         label={t("linkTabs")}
         tabs={tabs.map(({ key, label }) => ({ address: `/test#${key}`, label, isCurrent: key === "people" }))}
       />
-      <Tabs id="sample-tabs" label={t("tabs")} tabs={tabs} open={shown} onOpen={setShown} />
-      <p role="tabpanel" id="sample-tabs-panel" aria-labelledby={`sample-tabs-${shown}`}>
-        {t(shown)}
+      <Tabs id="sample-tabs" label={t("tabs")} tabs={tabs} open={shownTab} onOpen={setShownTab} />
+      <p role="tabpanel" id="sample-tabs-panel" aria-labelledby={`sample-tabs-${shownTab}`}>
+        {t(shownTab)}
       </p>
     </div>
   );

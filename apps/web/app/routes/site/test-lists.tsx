@@ -10,15 +10,19 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./test.module.css";
 
-const away = new ApiError(0, "NETWORK", "");
-const nothing = () => undefined;
-const query = { data: undefined as readonly string[] | undefined, error: null as unknown, refetch: nothing };
+const offlineError = new ApiError(0, "NETWORK", "");
+const doNothing = () => undefined;
+const query = {
+  data: undefined as readonly string[] | undefined,
+  error: null as unknown,
+  refetch: doNothing,
+};
 const names = ["田中 愛子", "Nguyễn Văn An"];
 const page = {
   hasNextPage: true,
   isFetchingNextPage: false,
   isFetchNextPageError: false,
-  fetchNextPage: nothing,
+  fetchNextPage: doNothing,
 };
 
 /** A list in all states: loading, empty, failed, and shown although refreshing failed. */
@@ -35,21 +39,21 @@ export function ListStates() {
   const states = {
     loading: query,
     empty: { ...query, data: [] },
-    failed: { ...query, error: away },
-    old: { ...query, data: names, error: away },
+    failed: { ...query, error: offlineError },
+    old: { ...query, data: names, error: offlineError },
   };
   return (
     <>
       {Object.entries(states).map(([name, state]) => (
         <div key={name} className={styles.card}>
           <Loaded query={state} empty={empty}>
-            {(list) => list.map((one) => <p key={one}>{one}</p>)}
+            {(list) => list.map((name) => <p key={name}>{name}</p>)}
           </Loaded>
         </div>
       ))}
       <div className={styles.card}>
         <LoadMore query={{ ...page, error: null }} />
-        <LoadMore query={{ ...page, error: away, isFetchNextPageError: true }} />
+        <LoadMore query={{ ...page, error: offlineError, isFetchNextPageError: true }} />
       </div>
     </>
   );
@@ -72,7 +76,7 @@ const load: LoadRows<Row> = async ({ search, role }) => {
 export function SampleTable() {
   const { t } = useTranslation(["styleguide", "common"]);
   const columns: readonly Column<Row>[] = [
-    { title: t("people"), lead: true, cell: ({ name }) => name, text: ({ name }) => name },
+    { title: t("people"), isLead: true, cell: ({ name }) => name, text: ({ name }) => name },
     { title: t("badges"), cell: ({ role }) => <Badge>{role}</Badge>, text: ({ role }) => role },
   ];
   const options = [

@@ -14,10 +14,10 @@ import StyleGuide from "./test.tsx";
 const app = join(import.meta.dirname, "../..");
 const i18n = createTexts("en", { ...en, styleguide, table });
 const router = createMemoryRouter([{ path: "/", Component: StyleGuide }]);
-const drawn = renderToStaticMarkup(make(I18nextProvider, { i18n }, make(RouterProvider, { router })));
+const html = renderToStaticMarkup(make(I18nextProvider, { i18n }, make(RouterProvider, { router })));
 /** The heading and the content of each section. */
 const sections = new Map(
-  [...drawn.matchAll(/<h2[^>]*>([^<]+)<\/h2>(.*?)<\/section>/gs)].map(([, title = "", content = ""]) => [
+  [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>(.*?)<\/section>/gs)].map(([, title = "", content = ""]) => [
     title,
     content,
   ]),
@@ -52,8 +52,8 @@ test.each([
   ["Header of a pane", 'aria-label="Close"'],
   ["Dialogs, menus and toasts", styleguide.showToast],
   ["Messages", styleguide.refused],
-])("the section %s shows %j", (title, shown) => {
-  expect(sections.get(title)).toContain(shown);
+])("the section %s shows %j", (title, expectedText) => {
+  expect(sections.get(title)).toContain(expectedText);
 });
 
 test("every section has a test that sees it", () => {
@@ -79,7 +79,7 @@ test("every section has a test that sees it", () => {
 });
 
 /** Files of kit/ui that the style guide need not show: they wrap a page, or are parts of other components. */
-const unseen = new Set([
+const notInGuide = new Set([
   "boundary",
   "error-page",
   "mantine",
@@ -96,10 +96,12 @@ test("every other piece of the kit is shown", () => {
   const guide = ["test", "test-choices", "test-form", "test-layers", "test-lists"]
     .map((name) => readFileSync(join(app, `routes/site/${name}.tsx`), "utf8"))
     .join();
-  const pieces = readdirSync(join(app, "kit/ui"))
+  const pieceNames = readdirSync(join(app, "kit/ui"))
     .filter((name) => name.endsWith(".tsx"))
     .map((name) => name.replace(".tsx", ""));
-  const missing = pieces.filter((name) => !unseen.has(name) && !guide.includes(`kit/ui/${name}.tsx"`));
+  const missingPieces = pieceNames.filter(
+    (name) => !notInGuide.has(name) && !guide.includes(`kit/ui/${name}.tsx"`),
+  );
   // Toasts and questions appear through other components.
-  expect(missing).toEqual(["toast"]);
+  expect(missingPieces).toEqual(["toast"]);
 });

@@ -115,18 +115,26 @@ export default function StyleGuide() {
         <Controls />
         <People />
         <Lists />
-        <Moving />
+        <ToastAndDialogButtons />
         <Messages />
       </main>
     </Frame>
   );
 }
 
-function Piece({ title, children, wide = false }: { title: string; children: ReactNode; wide?: boolean }) {
+function GuideSection({
+  title,
+  children,
+  isWide = false,
+}: {
+  title: string;
+  children: ReactNode;
+  isWide?: boolean;
+}) {
   return (
     <section className={styles.guideSection}>
       <h2 className={styles.heading}>{title}</h2>
-      <div className={styles.samples} data-wide={wide || undefined}>
+      <div className={styles.samples} data-wide={isWide || undefined}>
         {children}
       </div>
     </section>
@@ -137,22 +145,22 @@ function Foundations() {
   const { t } = useTranslation("styleguide");
   return (
     <>
-      <Piece title={t("colours")}>
+      <GuideSection title={t("colours")}>
         {colours.map((colour) => (
           <span key={colour} className={styles.swatch}>
             <span style={{ background: `var(--${colour})` }} />
             <code>{colour}</code>
           </span>
         ))}
-      </Piece>
-      <Piece title={t("type")} wide>
+      </GuideSection>
+      <GuideSection title={t("type")} isWide>
         <p className={styles.large}>{t("typeHeading")}</p>
         <p className={styles.body}>{t("typeText")}</p>
         <p className={styles.mixedText}>
           <span lang="ja">言葉の橋を架ける。</span> <span lang="vi">Bắc cầu ngôn ngữ.</span>{" "}
           <span lang="en">A bridge of words.</span> <code>const bridge = 3;</code>
         </p>
-      </Piece>
+      </GuideSection>
     </>
   );
 }
@@ -161,7 +169,7 @@ function Controls() {
   const { t } = useTranslation("styleguide");
   return (
     <>
-      <Piece title={t("buttons")}>
+      <GuideSection title={t("buttons")}>
         <Button kind="primary">{t("primary")}</Button>
         <Button kind="danger">{t("danger")}</Button>
         <Button>{t("plain")}</Button>
@@ -181,8 +189,8 @@ function Controls() {
         <IconButton label={t("openMenu")}>
           <IconDots size={20} stroke={1.6} />
         </IconButton>
-      </Piece>
-      <Piece title={t("fields")}>
+      </GuideSection>
+      <GuideSection title={t("fields")}>
         <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
           <TextField label={t("label")} description={t("description")} />
           <TextField label={t("label")} defaultValue="aiko@" error={t("error")} />
@@ -191,10 +199,10 @@ function Controls() {
           <Choices />
         </form>
         <OtherFields />
-      </Piece>
-      <Piece title={t("form")} wide>
+      </GuideSection>
+      <GuideSection title={t("form")} isWide>
         <SampleForm />
-      </Piece>
+      </GuideSection>
     </>
   );
 }
@@ -206,7 +214,7 @@ function People() {
   const { t } = useTranslation("styleguide");
   return (
     <>
-      <Piece title={t("people")}>
+      <GuideSection title={t("people")}>
         {people.map(({ id, name }, index) => (
           <Avatar
             key={id}
@@ -221,16 +229,16 @@ function People() {
             <PersonLine key={person.id} person={person} />
           ))}
         </div>
-      </Piece>
-      <Piece title={t("states")}>
+      </GuideSection>
+      <GuideSection title={t("states")}>
         {translationStates.map((state) => (
           <TranslationState key={state} state={state} />
         ))}
         {languages.map((language) => (
           <LanguageMark key={language} language={language} />
         ))}
-      </Piece>
-      <Piece title={t("badges")}>
+      </GuideSection>
+      <GuideSection title={t("badges")}>
         {tones.map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
@@ -241,7 +249,7 @@ function People() {
         ))}
         <Kbd>Ctrl</Kbd>
         <Kbd>K</Kbd>
-      </Piece>
+      </GuideSection>
     </>
   );
 }
@@ -250,22 +258,22 @@ function Lists() {
   const { t } = useTranslation("styleguide");
   return (
     <>
-      <Piece title={t("lists")}>
+      <GuideSection title={t("lists")}>
         <ListStates />
-      </Piece>
-      <Piece title={t("table")} wide>
+      </GuideSection>
+      <GuideSection title={t("table")} isWide>
         <SampleTable />
-      </Piece>
-      <Piece title={t("order")} wide>
+      </GuideSection>
+      <GuideSection title={t("order")} isWide>
         <SampleOrder />
-      </Piece>
-      <Piece title={t("tabs")} wide>
+      </GuideSection>
+      <GuideSection title={t("tabs")} isWide>
         <SampleTabs />
-      </Piece>
-      <Piece title={t("header")} wide>
+      </GuideSection>
+      <GuideSection title={t("header")} isWide>
         <div className={styles.frame}>
           <PageHeader
-            level={2}
+            headingLevel={2}
             title="さくら予約アプリ"
             note={t("note")}
             actions={
@@ -273,7 +281,7 @@ function Lists() {
                 <IconDots size={20} stroke={1.6} />
               </IconButton>
             }
-            before={<BackLink to="/test" label={t("title")} />}
+            leading={<BackLink to="/test" label={t("title")} />}
           />
         </div>
         <div className={styles.frame}>
@@ -283,15 +291,15 @@ function Lists() {
             ))}
           </Pane>
         </div>
-      </Piece>
+      </GuideSection>
     </>
   );
 }
 
-function Moving() {
+function ToastAndDialogButtons() {
   const { t } = useTranslation("styleguide");
   return (
-    <Piece title={t("dialogs")}>
+    <GuideSection title={t("dialogs")}>
       <Button onClick={() => toast(t("toastText"))}>{t("showToast")}</Button>
       <Button onClick={() => toast(t("errorText"), "error")}>{t("showError")}</Button>
       <Button
@@ -312,7 +320,7 @@ function Moving() {
           <Menu.Item disabled>{t("disabled")}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </Piece>
+    </GuideSection>
   );
 }
 
@@ -328,8 +336,8 @@ const sampleRoom: ChatActions = {
   quote: () => undefined,
   rewrite: () => undefined,
   openThread: null,
-  picked: null,
-  pick: null,
+  pickedMessages: null,
+  setPickedMessages: null,
   markUnread: () => undefined,
 };
 
@@ -344,7 +352,7 @@ function Messages() {
     onDiscard: () => undefined,
   };
   return (
-    <Piece title={t("messages")} wide>
+    <GuideSection title={t("messages")} isWide>
       <ChatContext value={sampleRoom}>
         <div className={styles.frame}>
           <DayRow label="2026-11-20" />
@@ -362,6 +370,6 @@ function Messages() {
           />
         </div>
       </ChatContext>
-    </Piece>
+    </GuideSection>
   );
 }

@@ -62,9 +62,9 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export default function Admin({ params }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
-  const { data: waiting } = useQuery(waitingQuery);
-  const narrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
-  const countOf = (section: Section) => (isWaiting(section) ? (waiting?.[section] ?? 0) : 0);
+  const { data: waitingCounts } = useQuery(waitingQuery);
+  const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
+  const countOf = (section: Section) => (isWaiting(section) ? (waitingCounts?.[section] ?? 0) : 0);
   if (!isSection(params.section)) return null;
   return (
     <Page
@@ -73,7 +73,7 @@ export default function Admin({ params }: Route.ComponentProps) {
       note={t(params.section)}
       width="wide"
       tools={
-        narrow ? (
+        isNarrow ? (
           <SectionChoice section={params.section} countOf={countOf} />
         ) : (
           <LinkTabs
@@ -114,10 +114,10 @@ function SectionChoice({ section, countOf }: { section: Section; countOf: (secti
       >
         {Object.keys(sections)
           .filter(isSection)
-          .map((each) => (
-            <option key={each} value={each}>
-              {t(each)}
-              {countOf(each) > 0 && ` (${countOf(each)})`}
+          .map((group) => (
+            <option key={group} value={group}>
+              {t(group)}
+              {countOf(group) > 0 && ` (${countOf(group)})`}
             </option>
           ))}
       </Select>

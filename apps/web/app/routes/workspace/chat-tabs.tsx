@@ -6,16 +6,16 @@ import type { ListTab } from "../../features/conversations/list-tabs.tsx";
 import { myChatTab, roomTabs } from "../../features/conversations/room-tabs.tsx";
 import { useUnreadThreads } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
-import { part } from "../../kit/ui/part.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 
 /** Also loads the texts of the list that the tab shows. */
 const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
-const BookmarkList = part(
+const BookmarkList = lazyPart(
   async () => (await withTexts(import("../../features/bookmarks/bookmark-list.tsx"))).BookmarkList,
 );
-const ThreadList = part(
+const ThreadList = lazyPart(
   async () => (await withTexts(import("../../features/threads/thread-list.tsx"))).ThreadList,
 );
 
@@ -29,9 +29,9 @@ export const chatTabs: readonly ListTab[] = [
     useCount: () => useBookmarkCounts()?.count_untranslated,
     countLabel: (t, count) => t("openMarks", { count }),
     Content: () => (
-      <Ahead>
+      <TabPlaceholder>
         <BookmarkList />
-      </Ahead>
+      </TabPlaceholder>
     ),
   },
   {
@@ -41,17 +41,17 @@ export const chatTabs: readonly ListTab[] = [
     useCount: useUnreadThreads,
     countLabel: (t, count) => t("unreadThreads", { count }),
     Content: () => (
-      <Ahead>
+      <TabPlaceholder>
         <ThreadList />
-      </Ahead>
+      </TabPlaceholder>
     ),
   },
-  { key: "files", name: (t) => t("tabFiles"), Icon: IconFiles, leadsTo: async () => "/files" },
+  { key: "files", name: (t) => t("tabFiles"), Icon: IconFiles, getAddress: async () => "/files" },
   myChatTab,
 ];
 
 /** A placeholder while a tab loads. */
-function Ahead({ children }: { children: ReactNode }) {
+function TabPlaceholder({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>{children}</Suspense>;
 }

@@ -12,16 +12,16 @@ export const handle: PageHandle = { title: "conversations:title" };
 export default function Chat() {
   const account = useAccount();
   const { conversationId } = useParams();
-  const openAhead = usePreloadOnHover();
+  const preloadHandlers = usePreloadOnHover();
   if (!account) return null;
   return (
     <main className={styles.chat} data-open={conversationId ? true : undefined}>
-      <div className={styles.list} {...openAhead}>
+      <div className={styles.list} {...preloadHandlers}>
         <PaneBoundary>
-          <ListPane userId={account.id} alone={conversationId === undefined} tabs={chatTabs} />
+          <ListPane userId={account.id} isAlone={conversationId === undefined} tabs={chatTabs} />
         </PaneBoundary>
       </div>
-      <PaneBoundary of={conversationId}>
+      <PaneBoundary resetKey={conversationId}>
         <Outlet />
       </PaneBoundary>
     </main>

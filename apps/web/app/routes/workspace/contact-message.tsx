@@ -27,10 +27,10 @@ export default function ContactMessagePage({ params: { id } }: Route.ComponentPr
   });
   const { data } = query;
   const title = data ? t("contactTitle", { name: senderName(data) }) : t("message");
-  const missing = <EmptyState title={t("contactMissing")} text={t("contactMissingText")} />;
+  const missingState = <EmptyState title={t("contactMissing")} text={t("contactMissingText")} />;
   return (
-    <Page title={title} back={{ to: "/admin/contacts", label: t("back") }}>
-      <Loaded query={query} rows={4} missing={missing}>
+    <Page title={title} backLink={{ to: "/admin/contacts", label: t("back") }}>
+      <Loaded query={query} rows={4} missingState={missingState}>
         {(message) => <Message message={message} />}
       </Loaded>
     </Page>

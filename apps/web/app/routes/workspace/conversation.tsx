@@ -21,13 +21,13 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { part } from "../../kit/ui/part.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
 import type { WorkspaceHandle } from "./layout.tsx";
 import { roomPanes, useRoomPane } from "./room-panes.tsx";
 
-const LeftConversation = part(async () => {
+const LeftConversation = lazyPart(async () => {
   const [{ LeftConversation }] = await Promise.all([
     import("../../features/messages/left-conversation.tsx"),
     loadTexts("room"),
@@ -38,7 +38,7 @@ const LeftConversation = part(async () => {
 /** Milliseconds until the messages are shown. Other code loads after that. */
 const loadAfterMs = 300;
 /** Preload the panes, so that they open even if the connection is lost later. */
-const prepare = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
+const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
 
 export const handle: WorkspaceHandle = { focused: true };
 
@@ -51,36 +51,36 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   const { conversation, ...query } = useConversation(conversationId);
   const { pane, value, found, led, open, close } = useRoomPane(conversationId);
   const openThread = useCallback(({ id }: { id: string }) => open({ thread: id }), [open]);
-  const onElsewhere = useCallback(
+  const onMessageOfOtherChat = useCallback(
     ({ id, parent_id }: Message) =>
       open(parent_id === null ? { message: id } : { thread: parent_id, message: id }, true),
     [open],
   );
-  useEffect(() => whenIdle(loadAfterMs, prepare), []);
+  useEffect(() => whenIdle(loadAfterMs, preloadPanes), []);
   const presence = usePresenceText(conversation?.partner?.id);
   const reader = useMemo(
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
   // The last known name, in case the reader is removed from the conversation.
-  const [shown, setShown] = useState({ id: "", name: "" });
+  const [lastKnown, setLastKnown] = useState({ id: "", name: "" });
   const name = conversation ? conversationName(conversation, t) : "";
-  if (conversation && (shown.id !== conversation.id || shown.name !== name))
-    setShown({ id: conversation.id, name });
+  if (conversation && (lastKnown.id !== conversation.id || lastKnown.name !== name))
+    setLastKnown({ id: conversation.id, name });
   if (!account) return null;
   if (!conversation) {
     const { error } = query;
-    const gone = error instanceof ApiError && (error.status === 404 || error.status === 422);
-    if (gone && leftConversationIds.has(conversationId)) return <Navigate to="/chat" replace />;
+    const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422);
+    if (isGone && leftConversationIds.has(conversationId)) return <Navigate to="/chat" replace />;
     return (
       <section className={styles.emptyState}>
         <PageTitle>{t("title")}</PageTitle>
-        {gone ? (
+        {isGone ? (
           <Suspense>
             <LeftConversation
               key={conversationId}
               conversationId={conversationId}
-              name={shown.id === conversationId ? shown.name : null}
+              name={lastKnown.id === conversationId ? lastKnown.name : null}
             />
           </Suspense>
         ) : (
@@ -92,7 +92,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     );
   }
   const { kind, partner, member_count } = conversation;
-  const note =
+  const headerNote =
     kind === "MY_CHAT"
       ? t("myChatNote")
       : partner
@@ -104,9 +104,9 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       <section className={styles.main} aria-label={name}>
         <PageHeader
           title={partner ? <PersonName person={partner} /> : name}
-          note={note}
-          steady
-          before={
+          note={headerNote}
+          isNoteOnOneLine
+          leading={
             <>
               <span className={styles.backButton}>
                 <IconButton label={t("backToList")} onClick={() => navigate("/chat")} tooltipSide="bottom">
@@ -143,27 +143,27 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
             </>
           }
         />
-        <PaneBoundary of={conversationId}>
+        <PaneBoundary resetKey={conversationId}>
           <ConversationView
             key={conversationId}
             conversation={conversation}
             reader={reader}
             linkedId={led}
             openThread={openThread}
-            onElsewhere={onElsewhere}
+            onMessageOfOtherChat={onMessageOfOtherChat}
           />
         </PaneBoundary>
       </section>
       <Suspense fallback={<div className={styles.emptyState} />}>
-        <PaneBoundary of={value || conversationId}>
+        <PaneBoundary resetKey={value || conversationId}>
           {pane && (
             <pane.Content
               key={value || conversationId}
               conversation={conversation}
               reader={reader}
               value={value}
-              found={found}
-              onElsewhere={onElsewhere}
+              linkedId={found}
+              onMessageOfOtherChat={onMessageOfOtherChat}
               close={close}
             />
           )}

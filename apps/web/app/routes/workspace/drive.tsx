@@ -4,5 +4,5 @@ import type { PageHandle } from "../../kit/page.ts";
 export const handle: PageHandle = { title: "files:drive" };
 
 export default function Drive() {
-  return <FileBrowser mine />;
+  return <FileBrowser onlyMine />;
 }

@@ -4,5 +4,5 @@ import type { PageHandle } from "../../kit/page.ts";
 export const handle: PageHandle = { title: "files:title" };
 
 export default function Files() {
-  return <FileBrowser mine={false} />;
+  return <FileBrowser onlyMine={false} />;
 }

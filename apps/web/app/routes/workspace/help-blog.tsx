@@ -9,8 +9,8 @@ import { HelpLoaded } from "./help-loaded.tsx";
 export default function HelpBlog() {
   const { language } = useSite();
   const [search] = useSearchParams();
-  const asked = search.get("page") ?? "";
-  const page = /^[1-9]\d{0,3}$/.test(asked) ? asked : "1";
+  const pageParam = search.get("page") ?? "";
+  const page = /^[1-9]\d{0,3}$/.test(pageParam) ? pageParam : "1";
   const query = useQuery({
     queryKey: ["help", "posts", language, page],
     queryFn: async ({ signal }) => {
@@ -21,5 +21,5 @@ export default function HelpBlog() {
       return { posts: posts.data, meta: posts.meta, mostViewed: mostViewed.data };
     },
   });
-  return <HelpLoaded query={query}>{(shown) => <BlogPage {...shown} />}</HelpLoaded>;
+  return <HelpLoaded query={query}>{(blog) => <BlogPage {...blog} />}</HelpLoaded>;
 }

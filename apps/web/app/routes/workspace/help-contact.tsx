@@ -5,19 +5,19 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
-import { freshState, newForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
+import { emptyState, newForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
 // `call` and `Caller` pair each endpoint with its answer, but TypeScript cannot derive one from the other.
-const anyCall = call as (endpoint: Endpoint, given: object) => Promise<object>;
+const anyCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
 
 /** Calls the API like the public form does: an error is returned, not thrown. */
-const caller: Caller = async <E extends Endpoint>(endpoint: E, given: Arguments<E>) => {
+const caller: Caller = async <E extends Endpoint>(endpoint: E, request: Arguments<E>) => {
   try {
-    return { ok: true, ...(await anyCall(endpoint, given)) } as Outcome<E>;
+    return { ok: true, ...(await anyCall(endpoint, request)) } as Outcome<E>;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message, fields } = error;
@@ -37,24 +37,30 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [form, plan] = received
     ? ["", ""]
     : await Promise.all([newForm(caller), planTitle(caller, searchParams.get("plan"), language)]);
-  return { received, fresh: freshState(readTopic(searchParams.get("topic")), plan, form) };
+  return { received, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const refused = await submitContact(caller, new URLSearchParams(await request.text()), shownLanguage());
-  if (!refused) throw redirect("/help/contact?received");
-  return { state: refused.state, attempt: crypto.randomUUID() };
+  const refusedState = await submitContact(
+    caller,
+    new URLSearchParams(await request.text()),
+    shownLanguage(),
+  );
+  if (!refusedState) throw redirect("/help/contact?received");
+  return { state: refusedState.state, attempt: crypto.randomUUID() };
 }
 
 export default function HelpContact({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const asked = actionData?.state.failure === "again" ? actionData.attempt : null;
+  const proofAttempt = actionData?.state.failure === "again" ? actionData.attempt : null;
   useEffect(() => {
     // A script rendered by React in the browser does not run. A new key for each attempt makes it run.
-    if (asked)
-      import(/* @vite-ignore */ `/contact-proof.js?${asked}`).catch(() => toast(t("offlineText"), "error"));
-  }, [asked, t]);
+    if (proofAttempt)
+      import(/* @vite-ignore */ `/contact-proof.js?${proofAttempt}`).catch(() =>
+        toast(t("offlineText"), "error"),
+      );
+  }, [proofAttempt, t]);
   if (loaderData.received) return <ContactReceived />;
   // A new key for each attempt moves the focus to the first invalid field.
-  return <ContactPage key={actionData?.attempt} state={actionData?.state ?? loaderData.fresh} />;
+  return <ContactPage key={actionData?.attempt} state={actionData?.state ?? loaderData.initialState} />;
 }

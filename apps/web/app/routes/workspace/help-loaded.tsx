@@ -17,18 +17,18 @@ export function HelpLoaded<T>({
   const { t, i18n } = useTranslation("workspace");
   const { data, error } = query;
   const isMissing = error instanceof ApiError && error.status === 404;
-  const missing = <EmptyState title={t("helpMissing")} text={t("helpMissingText")} heading />;
-  const shown = (
-    <Loaded query={query} rows={6} missing={missing}>
+  const missingState = <EmptyState title={t("helpMissing")} text={t("helpMissingText")} heading />;
+  const content = (
+    <Loaded query={query} rows={6} missingState={missingState}>
       {children}
     </Loaded>
   );
-  if (data !== undefined) return shown;
+  if (data !== undefined) return content;
   return (
     // The public page around it may be in another language.
     <div lang={i18n.language}>
       <PageTitle>{t(isMissing ? "helpMissing" : "help")}</PageTitle>
-      {shown}
+      {content}
     </div>
   );
 }

@@ -37,14 +37,14 @@ export default function Help() {
   });
   useEffect(() => {
     const element = page.current;
-    function follow(event: MouseEvent): void {
+    function openInWorkspace(event: MouseEvent): void {
       const address = addressOfClick(event);
       if (!address) return;
       event.preventDefault();
       void navigate(address);
     }
-    element?.addEventListener("click", follow);
-    return () => element?.removeEventListener("click", follow);
+    element?.addEventListener("click", openInWorkspace);
+    return () => element?.removeEventListener("click", openInWorkspace);
   }, [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
@@ -55,7 +55,7 @@ export default function Help() {
     <Page
       title={null}
       heading={t("help")}
-      level={2}
+      headingLevel={2}
       note={i18n.language === "ja" && t("helpInEnglish")}
       width="own"
       ref={page}

@@ -38,21 +38,26 @@ const desk = {
   to: "/admin/activations",
   Content: WaitingAtDesk,
 } as const;
-const marks = {
+const bookmarksPanel = {
   title: "toTranslate",
   link: "allMarked",
   to: "/bookmarks",
   Content: WaitingBookmarks,
 } as const;
-const calls = { title: "calls", link: "allThreads", to: "/threads", Content: WaitingForReader } as const;
+const unreadPanel = {
+  title: "calls",
+  link: "allThreads",
+  to: "/threads",
+  Content: WaitingForReader,
+} as const;
 
 /** What the start page shows for each role. Without a role, it shows the common parts. */
-const ownPanels = {
+const panelsByRole = {
   admin: desk,
-  comtor: marks,
-  brse: marks,
-  company: calls,
-  dev: calls,
+  comtor: bookmarksPanel,
+  brse: bookmarksPanel,
+  company: unreadPanel,
+  dev: unreadPanel,
   user: null,
 } as const satisfies Record<Role, object | null>;
 
@@ -66,28 +71,28 @@ function Start({ account }: { account: Account }) {
   const unread = useUnreadCount();
   const format = useFormat();
   const { id, name, role } = account;
-  const own = ownPanels[role];
+  const rolePanels = panelsByRole[role];
   const steps = useChecklist(account);
   // The checklist has the same step. Show it here only if the checklist is gone, or an admin has answered.
-  const told = account.status === "NOT_REQUEST" && steps !== null;
+  const isShownInChecklist = account.status === "NOT_REQUEST" && steps !== null;
   return (
     <main className={styles.page}>
       <PageTitle>{t("home")}</PageTitle>
-      <div className={styles.column} data-wide={own !== null || undefined}>
+      <div className={styles.column} data-wide={rolePanels !== null || undefined}>
         <h1 className={styles.title}>{t(greeting(format.hour(new Date())), { name })}</h1>
         <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("allRead")}</p>
         <div className={styles.activation}>
           <FirstSteps items={steps} />
         </div>
-        {role !== "admin" && !told && (
+        {role !== "admin" && !isShownInChecklist && (
           <div className={styles.activation}>
             <ActivationNote account={account} />
           </div>
         )}
         <div className={styles.panels}>
-          {own && (
-            <Panel title={t(own.title)} link={t(own.link)} to={own.to}>
-              <own.Content />
+          {rolePanels && (
+            <Panel title={t(rolePanels.title)} link={t(rolePanels.link)} to={rolePanels.to}>
+              <rolePanels.Content />
             </Panel>
           )}
           <Panel title={t("recent")} link={t("openChat")} to="/chat">

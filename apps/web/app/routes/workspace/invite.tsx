@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { part } from "../../kit/ui/part.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/invite.ts";
 
 // Not in the route's loader: the route list of every page would include its name.
-const InvitationPage = part(async () => {
+const InvitationPage = lazyPart(async () => {
   const [page] = await Promise.all([
     import("../../features/conversations/invitation-page.tsx"),
     loadTexts("room"),

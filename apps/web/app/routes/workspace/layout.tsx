@@ -44,7 +44,7 @@ import { queryClient } from "../../kit/query.ts";
 import { SteadyLinks } from "../../kit/steady.tsx";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
-import { MissingQuietly, part } from "../../kit/ui/part.tsx";
+import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import { Rail } from "./rail.tsx";
@@ -52,7 +52,7 @@ import { pagesFor, railTexts } from "./rail-entries.tsx";
 import { Shell } from "./shell.tsx";
 import { useFollowSettings } from "./use-follow-settings.ts";
 
-const LeavingBanner = part(async () => {
+const LeavingBanner = lazyPart(async () => {
   const [{ LeavingBanner }] = await Promise.all([
     import("../../features/deletion/leaving-banner.tsx"),
     loadTexts("leaving"),
@@ -83,7 +83,7 @@ export default function Layout() {
 }
 
 /** After a reconnect, fetches again what failed while offline. */
-function readAgain(): void {
+function refetchFailed(): void {
   confirmAccount();
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
@@ -97,27 +97,27 @@ function renewPush(): () => void {
     pushDelayMs,
     () =>
       void import("../../features/push/device.ts")
-        .then(({ renewHere }) => renewHere())
+        .then(({ renewSubscription }) => renewSubscription())
         .catch(() => undefined),
   );
 }
 
 /** Desktop notices are set up after connecting. No message arrives before. */
-function showDesktopNoticesOnceLive(...given: Parameters<typeof showDesktopNotices>): () => void {
-  let isOver = false;
-  let end: (() => void) | undefined;
-  const stop = onLiveConnect(() => {
-    if (end) return;
+function showDesktopNoticesOnceLive(...noticeArgs: Parameters<typeof showDesktopNotices>): () => void {
+  let isStopped = false;
+  let stopNotices: (() => void) | undefined;
+  const stopListening = onLiveConnect(() => {
+    if (stopNotices) return;
     void import("../../features/messages/desktop-notices.ts")
       .then((loaded) => {
-        if (!isOver) end ??= loaded.showDesktopNotices(...given);
+        if (!isStopped) stopNotices ??= loaded.showDesktopNotices(...noticeArgs);
       })
       .catch(() => undefined);
   });
   return () => {
-    isOver = true;
-    stop();
-    end?.();
+    isStopped = true;
+    stopListening();
+    stopNotices?.();
   };
 }
 
@@ -128,7 +128,7 @@ function Workspace() {
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
   const userId = account?.id;
-  const narrow = useMediaQuery("(max-width: 819px)") ?? false;
+  const isNarrow = useMediaQuery("(max-width: 819px)") ?? false;
   const focused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.focused);
 
   const onDesktop = account?.settings.notify_desktop ?? false;
@@ -142,14 +142,14 @@ function Workspace() {
     [userId, account?.working_language, account?.languages, account?.settings.show_originals, language],
   );
   const now = {
-    tell: useNotificationNotices(onDesktop),
+    onNotification: useNotificationNotices(onDesktop),
     navigate: useNavigate(),
     settings: account?.settings,
     language: reader.language,
   };
-  const told = useRef(now);
+  const announcedAt = useRef(now);
   useEffect(() => {
-    told.current = now;
+    announcedAt.current = now;
   });
   useFollowSettings(account);
   usePreloads();
@@ -160,23 +160,23 @@ function Workspace() {
 
   useEffect(() => {
     if (!userId) return;
-    const ends = [
+    const stops = [
       watchSession(),
       followConversations(() => ({ userId, openId: watchedConversation() })),
       followMessages(userId),
       storeNewest(),
-      onLiveConnect(readAgain),
+      onLiveConnect(refetchFailed),
       followDrafts(userId),
       showDesktopNoticesOnceLive(userId, {
-        settings: () => told.current.settings,
-        language: () => told.current.language,
+        settings: () => announcedAt.current.settings,
+        language: () => announcedAt.current.language,
         hiddenText: () => i18n.t("live:newMessage"),
-        open: (address) => void told.current.navigate(address),
+        open: (address) => void announcedAt.current.navigate(address),
       }),
-      onNoticePressed((address) => void told.current.navigate(address)),
+      onNoticePressed((address) => void announcedAt.current.navigate(address)),
       renewPush(),
       followThreads(),
-      followNotifications((notification) => told.current.tell(notification), isOnScreen),
+      followNotifications((notification) => announcedAt.current.onNotification(notification), isOnScreen),
       followBookmarks(),
       followPresence(),
       preventStrayDrops(),
@@ -184,7 +184,7 @@ function Workspace() {
     startLive();
     return () => {
       stopLive();
-      for (const end of ends) end();
+      for (const stop of stops) stop();
     };
   }, [userId, i18n]);
 
@@ -198,17 +198,17 @@ function Workspace() {
               <a className="skip-link" href="#content">
                 {t("skipToContent")}
               </a>
-              <Rail account={account} narrow={narrow} />
+              <Rail account={account} isNarrow={isNarrow} />
               <div className={styles.content} id="content" tabIndex={-1}>
                 {account.deletion_due_at && (
                   <Suspense fallback={null}>
-                    <LeavingBanner due={account.deletion_due_at} />
+                    <LeavingBanner dueAt={account.deletion_due_at} />
                   </Suspense>
                 )}
                 <LiveBanner />
                 <BuildBanner />
                 <div className={styles.panes}>
-                  <PaneBoundary of={pathname}>
+                  <PaneBoundary resetKey={pathname}>
                     <Outlet />
                   </PaneBoundary>
                 </div>

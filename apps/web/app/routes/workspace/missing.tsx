@@ -17,7 +17,7 @@ export async function clientLoader() {
 }
 
 /** The "not found" page for signed-in people. Strangers see the site's. */
-export default function Missing() {
+export default function NotFoundPage() {
   const { t } = useTranslation(["workspace", "search", "common"]);
   return (
     <Page title={t("helpMissing")} heading={null} width="own">

@@ -29,23 +29,23 @@ export default function Person({ params }: Route.ComponentProps) {
   const title = query.data ? isolated(query.data.name) : t("person");
   return (
     <Page title={title} heading={null}>
-      <Loaded query={query}>{(person) => <Who person={person} />}</Loaded>
+      <Loaded query={query}>{(person) => <PersonSummary person={person} />}</Loaded>
     </Page>
   );
 }
 
-function Who({ person: data }: { person: PublicProfile }) {
+function PersonSummary({ person: data }: { person: PublicProfile }) {
   const { t, i18n } = useTranslation(["profiles", "common"]);
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const presence = usePresenceText(data.id);
-  const other = fullOtherName(data, reader);
+  const otherName = fullOtherName(data, reader);
   return (
     <>
       <div className={styles.person}>
         <PresentAvatar person={data} size={96} />
         <div>
           <h1 className={styles.personName}>{data.name}</h1>
-          {other && <p className={styles.otherName}>{other}</p>}
+          {otherName && <p className={styles.otherName}>{otherName}</p>}
           <p className={styles.detailLine}>
             <Badge tone={roleTones[data.role]}>{t(`common:${roleKeys[data.role]}`)}</Badge>
             {data.accepted && <Badge tone="jade">{t("accepted")}</Badge>}

@@ -11,7 +11,7 @@ import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { staying } from "../../kit/ui/use-leave-warning.ts";
+import { keepsEditorOpen } from "../../kit/ui/use-leave-warning.ts";
 import type { Route } from "./+types/post-editor.ts";
 import type { WorkspaceHandle } from "./layout.tsx";
 
@@ -27,8 +27,8 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   const account = useAccount();
   const navigate = useNavigate();
   // After a new post gets its id, the same editor stays open.
-  const [begun, setBegun] = useState<string | null>(null);
-  const isNew = id === "new" || id === begun;
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const isNew = id === "new" || id === createdId;
   const query = useQuery({
     queryKey: ["admin", "post", id],
     queryFn: async ({ signal }) => (await call(getWrittenPost, { params: { id }, signal })).data,
@@ -37,33 +37,37 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
     staleTime: "static",
     gcTime: 0,
   });
-  const made = useCallback(
+  const onCreated = useCallback(
     (newId: string) => {
-      setBegun(newId);
-      void navigate(`/admin/posts/${newId}`, { replace: true, state: staying });
+      setCreatedId(newId);
+      void navigate(`/admin/posts/${newId}`, { replace: true, state: keepsEditorOpen });
     },
     [navigate],
   );
-  const gone = useCallback(() => {
+  const onDeleted = useCallback(() => {
     toast(t("removed"));
     void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
     void navigate("/admin/posts", { replace: true });
   }, [navigate, t]);
 
-  const missing = (
+  const missingState = (
     <main>
       <EmptyState title={t("postMissing")} action={<Link to="/admin/posts">{t("back")}</Link>} heading />
     </main>
   );
   return (
-    <Loaded query={isNew ? { ...query, data: null, error: null } : query} rows={6} missing={missing}>
+    <Loaded
+      query={isNew ? { ...query, data: null, error: null } : query}
+      rows={6}
+      missingState={missingState}
+    >
       {(post) => (
         <PostEditor
           key={isNew ? "new" : id}
           post={post}
-          writer={account?.name ?? ""}
-          made={made}
-          gone={gone}
+          authorName={account?.name ?? ""}
+          onCreated={onCreated}
+          onDeleted={onDeleted}
         />
       )}
     </Loaded>

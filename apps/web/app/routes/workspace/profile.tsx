@@ -65,7 +65,7 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
         profile={profile}
         check={check}
         save={form.save}
-        refused={(refusal) => {
+        onRefused={(refusal) => {
           if (refusal instanceof ApiError) {
             setPictureError(refusal.fields.avatar);
             if (refusal.fields.description) setError("description", { message: refusal.fields.description });

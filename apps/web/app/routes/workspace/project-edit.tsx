@@ -20,11 +20,16 @@ export const shouldRevalidate = () => false;
 export default function EditProject({ params }: Route.ComponentProps) {
   const { t } = useTranslation("projects");
   const query = useQuery(projectQuery(params.id));
-  const missing = <EmptyState title={t("notFoundTitle")} text={t("notFoundText")} />;
+  const missingState = <EmptyState title={t("notFoundTitle")} text={t("notFoundText")} />;
   return (
-    <Page title={t("formEdit")} back={{ to: `/projects/${params.id}`, label: query.data?.name ?? t("back") }}>
-      <Loaded query={query} rows={6} missing={missing}>
-        {(project) => (project.part.is_host ? <ProjectForm key={project.id} project={project} /> : missing)}
+    <Page
+      title={t("formEdit")}
+      backLink={{ to: `/projects/${params.id}`, label: query.data?.name ?? t("back") }}
+    >
+      <Loaded query={query} rows={6} missingState={missingState}>
+        {(project) =>
+          project.part.is_host ? <ProjectForm key={project.id} project={project} /> : missingState
+        }
       </Loaded>
     </Page>
   );

@@ -19,7 +19,7 @@ export default function NewProject() {
   const account = useAccount();
   if (!account) return null;
   return (
-    <Page title={t("formNew")} back={{ to: "/projects", label: t("back") }}>
+    <Page title={t("formNew")} backLink={{ to: "/projects", label: t("back") }}>
       {account.status === "ACCEPTED" ? (
         <ProjectForm project={null} />
       ) : (

@@ -27,17 +27,17 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
   useProjectNews();
   const project = query.data;
   if (!account) return null;
-  const missing = <EmptyState heading title={t("notFoundTitle")} text={t("notFoundText")} />;
+  const missingState = <EmptyState heading title={t("notFoundTitle")} text={t("notFoundText")} />;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Page
       title={project?.name ?? t(isMissing ? "notFoundTitle" : "one")}
       heading={project?.name ?? null}
-      back={{ to: "/projects", label: t("back") }}
+      backLink={{ to: "/projects", label: t("back") }}
       actions={project?.part.is_host && <HostActions project={project} />}
     >
-      <Loaded query={query} rows={6} missing={missing}>
-        {(found) => <ProjectView project={found} account={account} />}
+      <Loaded query={query} rows={6} missingState={missingState}>
+        {(project) => <ProjectView project={project} account={account} />}
       </Loaded>
     </Page>
   );

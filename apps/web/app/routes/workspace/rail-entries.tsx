@@ -13,7 +13,7 @@ import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
 import { useUnreadNotifications } from "../../features/notifications/queries.ts";
-import { MissingQuietly, part } from "../../kit/ui/part.tsx";
+import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
 
 /** The files with the entries' names, which are always loaded. */
 export const railTexts = ["workspace", "notifications", "files", "search"] as const;
@@ -23,7 +23,7 @@ type Texts = TFunction<typeof railTexts>;
 export interface RailEntry {
   readonly to: string;
   /** The address and name of another page of the same part. */
-  readonly also?: { readonly to: string; readonly name: (t: Texts) => string };
+  readonly alsoCurrent?: { readonly to: string; readonly name: (t: Texts) => string };
   readonly name: (t: Texts) => string;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** Which roles see it. Everybody if left out. */
@@ -64,7 +64,7 @@ export const railEntries: readonly RailEntry[] = [
   },
   {
     to: "/files",
-    also: { to: "/drive", name: (t) => t("files:drive") },
+    alsoCurrent: { to: "/drive", name: (t) => t("files:drive") },
     name: (t) => t("files:title"),
     Icon: IconFiles,
   },
@@ -74,7 +74,7 @@ export const railEntries: readonly RailEntry[] = [
     name: (t) => t("admin"),
     Icon: IconUserShield,
     roles: ["admin"],
-    OwnCount: part(
+    OwnCount: lazyPart(
       async () => (await import("../../features/admin/waiting-count.tsx")).WaitingCount,
       MissingQuietly,
     ),
@@ -87,5 +87,5 @@ export const railEntriesFor = (role: Role): RailEntry[] =>
 /** The pages in the quick switcher. */
 export const pagesFor = (role: Role, t: Texts): { to: string; name: string }[] =>
   railEntriesFor(role)
-    .flatMap((entry) => (entry.also ? [entry, entry.also] : [entry]))
+    .flatMap((entry) => (entry.alsoCurrent ? [entry, entry.alsoCurrent] : [entry]))
     .map(({ to, name }) => ({ to, name: name(t) }));

@@ -5,17 +5,17 @@ import { useLocation } from "react-router";
 import { AccountMenu } from "../../features/auth/account-menu.tsx";
 import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
 import { SteadyLink } from "../../kit/steady.tsx";
-import { signTab } from "../../kit/tab-sign.ts";
+import { showCountInTab } from "../../kit/tab-sign.ts";
 import { Count } from "../../kit/ui/badge.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
 import styles from "./rail.module.css";
 import { type RailEntry, railEntriesFor, railTexts } from "./rail-entries.tsx";
 
 /** The main navigation: at the side, or at the bottom of a narrow screen. */
-export const Rail = memo(function Rail({ account, narrow }: { account: Account; narrow: boolean }) {
+export const Rail = memo(function Rail({ account, isNarrow }: { account: Account; isNarrow: boolean }) {
   const { t } = useTranslation("workspace");
-  const attention = useAttentionCount();
-  useEffect(() => signTab(attention), [attention]);
+  const attentionCount = useAttentionCount();
+  useEffect(() => showCountInTab(attentionCount), [attentionCount]);
   return (
     <nav className={styles.rail} aria-label={t("navigation")}>
       <RailLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
@@ -25,17 +25,17 @@ export const Rail = memo(function Rail({ account, narrow }: { account: Account; 
         <Entry key={entry.to} entry={entry} />
       ))}
       <div className={styles.account}>
-        <AccountMenu account={account} side={narrow ? "top-end" : "right-end"} />
+        <AccountMenu account={account} position={isNarrow ? "top-end" : "right-end"} />
       </div>
     </nav>
   );
 });
 
 function Entry({ entry }: { entry: RailEntry }) {
-  const { to, also, name, Icon, useCount, OwnCount, shortcut } = entry;
+  const { to, alsoCurrent, name, Icon, useCount, OwnCount, shortcut } = entry;
   const { t } = useTranslation(railTexts);
   return (
-    <RailLink className={styles.item} to={to} also={also?.to} title={shortcut}>
+    <RailLink className={styles.item} to={to} alsoCurrent={alsoCurrent?.to} title={shortcut}>
       <span className={styles.icon}>
         <Icon size={22} stroke={1.6} aria-hidden="true" />
         {(useCount || OwnCount) && (
@@ -49,9 +49,9 @@ function Entry({ entry }: { entry: RailEntry }) {
   );
 }
 
-const noCount = () => 0;
+const useNoCount = () => 0;
 
-function EntryCount({ entry: { useCount = noCount, countLabel } }: { entry: RailEntry }) {
+function EntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: RailEntry }) {
   const { t } = useTranslation(railTexts);
   const count = useCount();
   return <Count value={count} label={countLabel?.(t, count) ?? ""} />;
@@ -61,8 +61,12 @@ function EntryCount({ entry: { useCount = noCount, countLabel } }: { entry: Rail
  * A link that is also current at addresses below its own, and at `alsoCurrent`, another page of the same
  * part.
  */
-function RailLink({ to, also, ...props }: ComponentProps<typeof SteadyLink> & { also?: string | undefined }) {
+function RailLink({
+  to,
+  alsoCurrent,
+  ...props
+}: ComponentProps<typeof SteadyLink> & { alsoCurrent?: string | undefined }) {
   const { pathname } = useLocation();
-  const current = pathname === to || pathname === also || pathname.startsWith(`${to}/`);
+  const current = pathname === to || pathname === alsoCurrent || pathname.startsWith(`${to}/`);
   return <SteadyLink to={to} current={current} {...props} />;
 }

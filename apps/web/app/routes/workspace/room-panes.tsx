@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from "react-router";
 import type { Reader } from "../../features/messages/door.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useLayer } from "../../kit/layers.ts";
-import { part } from "../../kit/ui/part.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
 
 export interface PaneContent {
   conversation: Conversation;
@@ -15,8 +15,8 @@ export interface PaneContent {
   /** The value of the pane's parameter in the address. */
   value: string;
   /** The message that the address points to. */
-  found: string | null;
-  onElsewhere: (message: Message) => void;
+  linkedId: string | null;
+  onMessageOfOtherChat: (message: Message) => void;
   close: () => void;
 }
 
@@ -35,23 +35,23 @@ export interface RoomPane {
 }
 
 /** A pane whose code and texts load on demand. */
-function latePane(
+function lazyPane(
   pane: Omit<RoomPane, "Content" | "load"> & { load: () => Promise<ComponentType<PaneContent>> },
 ): RoomPane {
   const load = () => Promise.all([pane.load(), loadTexts("room")]).then(([Content]) => Content);
-  return { ...pane, load, Content: part(load) };
+  return { ...pane, load, Content: lazyPart(load) };
 }
 
 /** If the address names two, the first is shown. */
 export const roomPanes: readonly RoomPane[] = [
-  latePane({
+  lazyPane({
     param: "thread",
     load: async () => {
       const { ThreadPane } = await import("../../features/threads/thread-pane.tsx");
       return ({ value, ...props }) => <ThreadPane threadId={value} {...props} />;
     },
   }),
-  latePane({
+  lazyPane({
     param: "details",
     load: async () => (await import("./details-beside.tsx")).DetailsBeside,
     button: { name: (t) => t("details"), Icon: IconInfoCircle },
@@ -69,19 +69,28 @@ export function useRoomPane(conversationId: string) {
   const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const pane = roomPanes.find(({ param }) => search.has(param));
-  const found = search.get("message");
-  const beside = pane !== undefined;
+  const linkedId = search.get("message");
+  const isPaneOpen = pane !== undefined;
   // Opening or closing a pane must not scroll the messages to the linked one again.
-  const [led, setLed] = useState({ conversationId, found: beside ? null : found });
-  const now = beside ? (led.conversationId === conversationId ? led.found : null) : found;
-  if (led.conversationId !== conversationId || led.found !== now) setLed({ conversationId, found: now });
+  const [scrolledTo, setScrolledTo] = useState({ conversationId, linkedId: isPaneOpen ? null : linkedId });
+  const now = isPaneOpen
+    ? scrolledTo.conversationId === conversationId
+      ? scrolledTo.linkedId
+      : null
+    : linkedId;
+  if (scrolledTo.conversationId !== conversationId || scrolledTo.linkedId !== now)
+    setScrolledTo({ conversationId, linkedId: now });
 
   const open = useCallback(
-    (to: Record<string, string>, led = false) =>
-      setSearch(to, { replace: true, state: beside || led ? state : opened, preventScrollReset: true }),
-    [setSearch, beside, state],
+    (to: Record<string, string>, keepsScroll = false) =>
+      setSearch(to, {
+        replace: true,
+        state: isPaneOpen || keepsScroll ? state : opened,
+        preventScrollReset: true,
+      }),
+    [setSearch, isPaneOpen, state],
   );
   const close = useCallback(() => setSearch({}, { replace: true, preventScrollReset: true }), [setSearch]);
-  useLayer(beside, close, { ownsEntry: state?.opened === true });
-  return { pane, value: pane ? (search.get(pane.param) ?? "") : "", found, led: now, open, close };
+  useLayer(isPaneOpen, close, { ownsEntry: state?.opened === true });
+  return { pane, value: pane ? (search.get(pane.param) ?? "") : "", found: linkedId, led: now, open, close };
 }

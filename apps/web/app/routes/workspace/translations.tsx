@@ -7,7 +7,7 @@ import { Desk } from "../../features/translations/desk.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { part } from "../../kit/ui/part.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/translations.ts";
 
@@ -22,7 +22,7 @@ export type TranslationPage = (typeof pages)[number];
 
 const isPage = (id: string | undefined): id is TranslationPage => pages.some((page) => page === id);
 
-const Content = part(async () => (await import("./translation-pages.tsx")).TranslationContent);
+const Content = lazyPart(async () => (await import("./translation-pages.tsx")).TranslationContent);
 
 /** Admins keep the memory and the glossary. They have no queue. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -34,12 +34,12 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 export default function Translations({ params }: Route.ComponentProps) {
   const { t } = useTranslation(["workspace", "common"]);
   const [search] = useSearchParams();
-  const to = search.get("to");
+  const targetParam = search.get("to");
   if (!isPage(params.id))
     return (
       <>
         <PageTitle>{t("translations")}</PageTitle>
-        <Desk mid={params.id} to={isLanguage(to) ? to : null} />
+        <Desk mid={params.id} targetLanguage={isLanguage(targetParam) ? targetParam : null} />
       </>
     );
   return (

@@ -11,11 +11,11 @@ export function useFollowSettings(account: Account | null | undefined): void {
   const theme = account?.settings.theme;
   const enterSends = account?.settings.enter_sends;
   // Setting the theme restyles the whole page, even if it did not change.
-  const follow = useEffectEvent((chosen: Settings["theme"]) => {
-    if (chosen !== colorScheme) setColorScheme(chosen);
+  const applyTheme = useEffectEvent((newTheme: Settings["theme"]) => {
+    if (newTheme !== colorScheme) setColorScheme(newTheme);
   });
   useEffect(() => {
-    if (theme) follow(theme);
+    if (theme) applyTheme(theme);
   }, [theme]);
   useEffect(() => {
     if (userId !== undefined && enterSends !== undefined) applyEnterSends(userId, enterSends);

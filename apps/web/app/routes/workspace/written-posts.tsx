@@ -15,7 +15,7 @@ export async function clientLoader() {
 }
 
 /** `/blog/select` has no guard, so that the page itself can explain that it is for admins. */
-export default function WrittenPosts() {
+export default function WrittenPostsPage() {
   const { t } = useTranslation("desk");
   const account = useAccount();
   if (!account) return <SignInPrompt title={t("posts")} />;

@@ -7,7 +7,7 @@ export const choiceId = (list: string, index: number) => `${list}-${index}`;
 
 /** The suggestions above the text field. The keyboard focus stays in the field. */
 export function Choices({ completion, label }: { completion: Completion; label: string }) {
-  const { id, choices, selectedIndex: at, accept: take } = completion;
+  const { id, choices, selectedIndex, accept: acceptChoice } = completion;
   if (choices.length === 0) return null;
   return (
     <div className={styles.choices} id={id} role="listbox" aria-label={label}>
@@ -18,11 +18,11 @@ export function Choices({ completion, label }: { completion: Completion; label: 
           key={choice.key}
           id={choiceId(id, index)}
           role="option"
-          aria-selected={index === at}
+          aria-selected={index === selectedIndex}
           className={styles.choice}
           // Without this, the pointer takes the focus from the field and the list closes before the click.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => take(choice)}
+          onClick={() => acceptChoice(choice)}
         >
           {choice.person && (
             <Avatar id={choice.person.id} name={choice.person.name} image={choice.person.avatar} size={24} />

@@ -7,7 +7,7 @@ const people = [
   { name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" },
   { name: "Emma Clarke" },
 ];
-const names = (search: string) => findPeople(people, search, 9).map(({ name }) => name);
+const foundNames = (search: string) => findPeople(people, search, 9).map(({ name }) => name);
 
 test.each([
   ["@", "person", ""],
@@ -34,23 +34,23 @@ test.each([
 });
 
 test("people are found without accents, by any of their names", () => {
-  expect(names("nguyen")).toEqual(["Nguyễn Văn An"]);
-  expect(names("an")).toEqual(["Nguyễn Văn An"]);
-  expect(names("minh")).toEqual(["Trần Minh"]);
-  expect(names("愛")).toEqual(["田中 愛子"]);
-  expect(names("")).toHaveLength(4);
-  expect(names("lark")).toEqual([]);
+  expect(foundNames("nguyen")).toEqual(["Nguyễn Văn An"]);
+  expect(foundNames("an")).toEqual(["Nguyễn Văn An"]);
+  expect(foundNames("minh")).toEqual(["Trần Minh"]);
+  expect(foundNames("愛")).toEqual(["田中 愛子"]);
+  expect(foundNames("")).toHaveLength(4);
+  expect(foundNames("lark")).toEqual([]);
 });
 
 test.each(["aik", "AIKO", "tanaka", "tanaka aiko", "あい", "アイ", "ｱｲｺ", "たなか", "田中愛", "たなかあい"])(
   "%s finds 田中 愛子",
   (search) => {
-    expect(names(search)).toEqual(["田中 愛子"]);
+    expect(foundNames(search)).toEqual(["田中 愛子"]);
   },
 );
 
 test("nobody is found by the middle of a Latin name", () => {
-  expect(names("iko")).toEqual([]);
+  expect(foundNames("iko")).toEqual([]);
 });
 
 test("a choice stands apart from what follows it, once", () => {
@@ -62,11 +62,11 @@ test("a choice stands apart from what follows it, once", () => {
 });
 
 test("who is named in full is offered no more: Enter sends", () => {
-  expect([names("Nguyễn Văn An"), names("Nguyễn Văn An "), names("Nguyễn Văn An a")]).toEqual([
+  expect([foundNames("Nguyễn Văn An"), foundNames("Nguyễn Văn An "), foundNames("Nguyễn Văn An a")]).toEqual([
     ["Nguyễn Văn An"],
     [],
     [],
   ]);
-  const alike = [{ name: "An" }, { name: "An Nguyễn" }];
-  expect(findPeople(alike, "An N", 9)).toEqual([{ name: "An Nguyễn" }]);
+  const similarNames = [{ name: "An" }, { name: "An Nguyễn" }];
+  expect(findPeople(similarNames, "An N", 9)).toEqual([{ name: "An Nguyễn" }]);
 });

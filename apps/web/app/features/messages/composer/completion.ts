@@ -1,4 +1,4 @@
-import { fold } from "../../../kit/fold.ts";
+import { normalizeForSearch } from "../../../kit/fold.ts";
 import type { Names } from "../../../kit/other-name.ts";
 import { foldedNames } from "../../profiles/names.ts";
 
@@ -21,13 +21,14 @@ const emoji = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 
 /** The trigger that ends at the caret, or null. */
 export function triggerAt(text: string, caret: number): Trigger | null {
-  const before = text.slice(Math.max(0, caret - 80), caret);
+  const textBefore = text.slice(Math.max(0, caret - 80), caret);
   // Check emojis first: after a person's name, `:` could be read as part of the name.
-  const found = emoji.exec(before);
-  if (found) return { kind: "emoji", search: found[2] ?? "", start: caret - (found[1] ?? "").length };
-  const named = person.exec(before);
-  if (!named) return null;
-  const search = named[1] ?? "";
+  const emojiMatch = emoji.exec(textBefore);
+  if (emojiMatch)
+    return { kind: "emoji", search: emojiMatch[2] ?? "", start: caret - (emojiMatch[1] ?? "").length };
+  const personMatch = person.exec(textBefore);
+  if (!personMatch) return null;
+  const search = personMatch[1] ?? "";
   return { kind: "person", search, start: caret - search.length - 1 };
 }
 
@@ -37,22 +38,22 @@ export function triggerAt(text: string, caret: number): Trigger | null {
  * Enter can send.
  */
 export function findPeople<P extends Names>(people: readonly P[], search: string, limit: number): P[] {
-  const written = fold(search);
-  const words = written.split(/\s+/).filter(Boolean);
+  const foldedSearch = normalizeForSearch(search);
+  const searchWords = foldedSearch.split(/\s+/).filter(Boolean);
   return people
     .filter((person) => {
-      if (written.startsWith(`${fold(person.name)} `)) return false;
-      const folded = foldedNames(person);
-      return words.every(
+      if (foldedSearch.startsWith(`${normalizeForSearch(person.name)} `)) return false;
+      const foldedName = foldedNames(person);
+      return searchWords.every(
         (word) =>
-          folded.startsWith(word) ||
-          folded.includes(` ${word}`) ||
-          (/[^ -~]/.test(word) && folded.includes(word)),
+          foldedName.startsWith(word) ||
+          foldedName.includes(` ${word}`) ||
+          (/[^ -~]/.test(word) && foldedName.includes(word)),
       );
     })
     .slice(0, limit);
 }
 
 /** Adds a space after the replacement, unless one follows already. */
-export const withSpaceAfter = (rest: string, replacement: string): string =>
-  rest.startsWith(" ") ? replacement : `${replacement} `;
+export const withSpaceAfter = (textAfter: string, replacement: string): string =>
+  textAfter.startsWith(" ") ? replacement : `${replacement} `;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { emphasise, emphasisOf, type Key, sends } from "./composer-keys.ts";
+import { emphasise, emphasisSignOf, isSendKey, type Key } from "./composer-keys.ts";
 
-const enter: Key = {
+const enterKey: Key = {
   key: "Enter",
   keyCode: 13,
   isComposing: false,
@@ -22,18 +22,18 @@ describe("Enter", () => {
     ["is not any other key", { key: "a", keyCode: 65 }, false],
     ["is not a key that is still being processed", { key: "Process", keyCode: 229 }, false],
   ] as const)("%s", (_, change, expected) => {
-    expect(sends({ ...enter, ...change })).toBe(expected);
+    expect(isSendKey({ ...enterKey, ...change })).toBe(expected);
   });
 
   it("starts a new line where the writer wants it to, and sends with Ctrl or Cmd", () => {
-    expect(sends(enter, false)).toBe(false);
-    expect(sends({ ...enter, ctrlKey: true }, false)).toBe(true);
-    expect(sends({ ...enter, metaKey: true, isComposing: true }, false)).toBe(false);
+    expect(isSendKey(enterKey, false)).toBe(false);
+    expect(isSendKey({ ...enterKey, ctrlKey: true }, false)).toBe(true);
+    expect(isSendKey({ ...enterKey, metaKey: true, isComposing: true }, false)).toBe(false);
   });
 });
 
 describe("Ctrl and B or I", () => {
-  const b: Key = { ...enter, key: "b", keyCode: 66, ctrlKey: true };
+  const b: Key = { ...enterKey, key: "b", keyCode: 66, ctrlKey: true };
   it.each([
     ["Ctrl+B", {}, false, "**"],
     ["Ctrl+I", { key: "i" }, false, "*"],
@@ -46,16 +46,16 @@ describe("Ctrl and B or I", () => {
     ["a key of an input method", { keyCode: 229 }, false, null],
     ["another letter", { key: "u" }, false, null],
   ])("%s", (_name, change, isMac, sign) => {
-    expect(emphasisOf({ ...b, ...change }, isMac)).toBe(sign);
+    expect(emphasisSignOf({ ...b, ...change }, isMac)).toBe(sign);
   });
 
   /** Applies the key. Brackets mark the selected text in the result. */
-  function press(text: string, sign: "**" | "*"): string {
+  function applyKey(text: string, sign: "**" | "*"): string {
     const [from, to] = [text.indexOf("["), text.indexOf("]") - 1];
-    const plain = text.replace(/[[\]]/g, "");
-    const { start, end, words, selection } = emphasise(plain, from, to, sign);
-    const after = plain.slice(0, start) + words + plain.slice(end);
-    return `${after.slice(0, selection[0])}[${after.slice(...selection)}]${after.slice(selection[1])}`;
+    const withoutBrackets = text.replace(/[[\]]/g, "");
+    const { start, end, replacement, selection } = emphasise(withoutBrackets, from, to, sign);
+    const result = withoutBrackets.slice(0, start) + replacement + withoutBrackets.slice(end);
+    return `${result.slice(0, selection[0])}[${result.slice(...selection)}]${result.slice(selection[1])}`;
   }
   it.each([
     ["a [word] here", "**", "a **[word]** here"],
@@ -67,7 +67,7 @@ describe("Ctrl and B or I", () => {
     ["a *[word]* here", "**", "a ***[word]*** here"],
     ["a [] here", "**", "a **[]** here"],
     ["**[]**", "**", "[]"],
-  ] as const)("%j and %s is %j", (text, sign, after) => {
-    expect(press(text, sign)).toBe(after);
+  ] as const)("%j and %s is %j", (text, sign, expected) => {
+    expect(applyKey(text, sign)).toBe(expected);
   });
 });

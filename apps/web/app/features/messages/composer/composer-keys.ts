@@ -14,16 +14,16 @@ export interface Key {
  * confirms an input method's text never sends. Browsers mark that Enter with `isComposing`. Safari ends the composition
  * first and marks it only with keyCode 229.
  */
-export function sends(key: Key, enterSends = true): boolean {
+export function isSendKey(key: Key, enterSends = true): boolean {
   if (key.key !== "Enter" || key.isComposing || key.keyCode === 229) return false;
   if (!enterSends) return key.ctrlKey || key.metaKey;
   return !key.shiftKey && !key.altKey;
 }
 
 /** The Markdown sign for this key: `**` for Ctrl+B, `*` for Ctrl+I. On a Mac, Cmd replaces Ctrl. */
-export function emphasisOf(key: Key, isMac: boolean): "**" | "*" | null {
-  const held = isMac ? key.metaKey && !key.ctrlKey : key.ctrlKey && !key.metaKey;
-  if (!held || key.shiftKey || key.altKey || key.isComposing || key.keyCode === 229) return null;
+export function emphasisSignOf(key: Key, isMac: boolean): "**" | "*" | null {
+  const hasModifier = isMac ? key.metaKey && !key.ctrlKey : key.ctrlKey && !key.metaKey;
+  if (!hasModifier || key.shiftKey || key.altKey || key.isComposing || key.keyCode === 229) return null;
   return ({ b: "**", i: "*" } as const)[key.key.toLowerCase()] ?? null;
 }
 
@@ -31,7 +31,7 @@ export function emphasisOf(key: Key, isMac: boolean): "**" | "*" | null {
 export interface Emphasis {
   readonly start: number;
   readonly end: number;
-  readonly words: string;
+  readonly replacement: string;
   readonly selection: readonly [start: number, end: number];
 }
 
@@ -43,23 +43,23 @@ export function emphasise(text: string, from: number, to: number, sign: "**" | "
   const { length } = sign;
   if (runBefore(text, start, sign) && runAfter(text, end, sign)) {
     const selection = [start - length, end - length] as const;
-    return { start: start - length, end: end + length, words: text.slice(start, end), selection };
+    return { start: start - length, end: end + length, replacement: text.slice(start, end), selection };
   }
-  const words = sign + text.slice(start, end) + sign;
-  return { start, end, words, selection: [start + length, end + length] };
+  const replacement = sign + text.slice(start, end) + sign;
+  return { start, end, replacement, selection: [start + length, end + length] };
 }
 
 /** Whether a run of stars contains this sign: one star is `*`, two are `**`, three are both. */
-function has(stars: number, sign: "**" | "*"): boolean {
-  return sign === "*" ? stars === 1 || stars >= 3 : stars >= 2;
+function containsSign(starCount: number, sign: "**" | "*"): boolean {
+  return sign === "*" ? starCount === 1 || starCount >= 3 : starCount >= 2;
 }
-function runBefore(text: string, at: number, sign: "**" | "*"): boolean {
-  let stars = 0;
-  while (text[at - 1 - stars] === "*") stars++;
-  return has(stars, sign);
+function runBefore(text: string, index: number, sign: "**" | "*"): boolean {
+  let starCount = 0;
+  while (text[index - 1 - starCount] === "*") starCount++;
+  return containsSign(starCount, sign);
 }
-function runAfter(text: string, at: number, sign: "**" | "*"): boolean {
-  let stars = 0;
-  while (text[at + stars] === "*") stars++;
-  return has(stars, sign);
+function runAfter(text: string, index: number, sign: "**" | "*"): boolean {
+  let starCount = 0;
+  while (text[index + starCount] === "*") starCount++;
+  return containsSign(starCount, sign);
 }

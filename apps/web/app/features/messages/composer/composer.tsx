@@ -17,8 +17,8 @@ import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../../kit/after-paint.ts";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
-import { WithKeys } from "../../../kit/ui/kbd.tsx";
-import { MissingQuietly, part } from "../../../kit/ui/part.tsx";
+import { TextWithKeys } from "../../../kit/ui/kbd.tsx";
+import { lazyPart, MissingQuietly } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
@@ -48,13 +48,13 @@ interface Props {
   /** The language that the writer usually writes. */
   ownLanguage: Language;
   /** Sends the message. Returns a promise if the message has files: it resolves once they are stored. */
-  onSend: (content: string, parcel: MessageFiles) => Promise<void> | undefined;
+  onSend: (content: string, files: MessageFiles) => Promise<void> | undefined;
   /** Called for the up arrow in an empty field: edits the writer's last message. */
   onEditLast: () => void;
 }
 
 // Loaded after the messages, because the line is only needed while somebody writes.
-const ReadersLine = part(async () => (await import("./readers-line.tsx")).ReadersLine, MissingQuietly);
+const ReadersLine = lazyPart(async () => (await import("./readers-line.tsx")).ReadersLine, MissingQuietly);
 
 /** Chats whose message is being stored with its files. Until then it stays in the composer and is not sent twice. */
 const storing = new Set<string>();
@@ -79,15 +79,15 @@ export const Composer = memo(function Composer({
   const attachments = useAttachments(chatKey, roomId, language);
   const [content, changeDraft] = useDraft(chatKey);
   const sendsByEnter = useEnterSends();
-  const tellTyping = useTypingSignal(chatKey);
+  const signalTyping = useTypingSignal(chatKey);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<FieldHandle>(null);
   const hintId = useId();
   const length = lengthOf(content);
   const hasContent = content.trim() !== "" || attachments.list.length > 0;
-  const ready = hasContent && length <= maximumMessageLength;
+  const canSend = hasContent && length <= maximumMessageLength;
   const { underWay, refused } = attachments;
-  const waiting = useSendAfterUpload({ uploadCount: underWay, refused, ready, send: sendNow });
+  const pendingSend = useSendAfterUpload({ uploadCount: underWay, refused, canSend, send: sendNow });
 
   useImperativeHandle(
     ref,
@@ -104,23 +104,24 @@ export const Composer = memo(function Composer({
     if (!matchMedia("(hover: hover)").matches) return;
     // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
     return afterPaint(() => {
-      const holder = document.activeElement;
+      const focusedElement = document.activeElement;
       // A message of this list that was searched for keeps the focus. One of another list opened this composer.
-      const isFound = holder?.matches("[data-message]") && form.current?.parentElement?.contains(holder);
-      if (!isFound) field.current?.focus();
+      const isSearchedMessage =
+        focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
+      if (!isSearchedMessage) field.current?.focus();
     });
   }, []);
 
   function submit(): void {
-    if (!ready) return;
+    if (!canSend) return;
     if (refused) toastRefused(refused, t);
-    else if (underWay > 0) waiting.begin();
+    else if (underWay > 0) pendingSend.startWaiting();
     else sendNow();
   }
 
   function sendNow(): void {
     if (storing.has(chatKey)) return;
-    const stored = onSend(withMentions(content.trim(), people), attachments.parcel());
+    const stored = onSend(withMentions(content.trim(), people), attachments.messageFiles());
     field.current?.focus();
     if (!stored) {
       attachments.clear();
@@ -153,7 +154,7 @@ export const Composer = memo(function Composer({
       <Tray
         list={attachments.list}
         onRemove={(key) => {
-          waiting.cancel();
+          pendingSend.cancel();
           attachments.remove(key);
         }}
         onRetry={attachments.retry}
@@ -170,9 +171,9 @@ export const Composer = memo(function Composer({
           ref={field}
           content={content}
           onChange={(value) => {
-            waiting.cancel();
+            pendingSend.cancel();
             changeDraft(value);
-            if (value.trim() !== "") tellTyping();
+            if (value.trim() !== "") signalTyping();
           }}
           onSubmit={submit}
           onKey={onKey}
@@ -187,23 +188,29 @@ export const Composer = memo(function Composer({
           type="submit"
           className={styles.send}
           aria-label={t("send")}
-          aria-disabled={!ready}
-          data-ready={ready || undefined}
+          aria-disabled={!canSend}
+          data-ready={canSend || undefined}
         >
           <IconArrowUp size={20} stroke={2} aria-hidden="true" />
         </button>
       </div>
-      {waiting.waits && (
+      {pendingSend.waits && (
         <p className={styles.waiting} role="status">
           {t("waitsForFiles", { count: underWay })}
-          <Button size="xs" kind="quiet" onClick={waiting.cancel}>
+          <Button size="xs" kind="quiet" onClick={pendingSend.cancel}>
             {t("common:cancel")}
           </Button>
         </p>
       )}
       <div className={styles.foot}>
         <Suspense fallback={<span />}>
-          <ReadersLine roomId={roomId} people={people} userId={userId} own={ownLanguage} content={content} />
+          <ReadersLine
+            roomId={roomId}
+            people={people}
+            userId={userId}
+            ownLanguage={ownLanguage}
+            content={content}
+          />
         </Suspense>
         <button
           type="button"
@@ -212,23 +219,23 @@ export const Composer = memo(function Composer({
           title={t("switchEnter")}
           onClick={() => switchEnterSends().catch(toastError)}
         >
-          <WithKeys text={t(sendsByEnter ? "hint" : "hintCtrl")} />
+          <TextWithKeys text={t(sendsByEnter ? "hint" : "hintCtrl")} />
         </button>
-        <Counter length={length} />
+        <CharacterCounter length={length} />
       </div>
     </form>
   );
 });
 
-export function Counter({ length }: { length: number }) {
+export function CharacterCounter({ length }: { length: number }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const excess = length - maximumMessageLength;
-  if (excess < -warningLength) return null;
+  const excessCount = length - maximumMessageLength;
+  if (excessCount < -warningLength) return null;
   return (
-    <p className={styles.counter} data-over={excess > 0 || undefined} role="status">
-      {excess > 0
-        ? t("tooLong", { count: excess, amount: format.number(excess) })
+    <p className={styles.counter} data-over={excessCount > 0 || undefined} role="status">
+      {excessCount > 0
+        ? t("tooLong", { count: excessCount, amount: format.number(excessCount) })
         : t("left", { amount: format.number(length), limit: format.number(maximumMessageLength) })}
     </p>
   );

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { Choices, choiceId } from "./choices.tsx";
 import styles from "./composer.module.css";
-import { emphasise, emphasisOf, sends } from "./composer-keys.ts";
+import { emphasise, emphasisSignOf, isSendKey } from "./composer-keys.ts";
 import { moveMentions } from "./move-mentions.ts";
 import { useCompletion } from "./use-completion.ts";
 
@@ -78,58 +78,63 @@ export function Field({
   }
 
   /** Inserts the text as if it were typed. Setting the value by script would clear the browser's undo history. */
-  function replace(start: number, end: number, words: string, mentions: readonly MentionRange[] = []): void {
+  function replace(
+    start: number,
+    end: number,
+    insertedText: string,
+    mentions: readonly MentionRange[] = [],
+  ): void {
     const element = area.current;
     if (!element) return;
     element.focus({ preventScroll: true });
     element.setSelectionRange(start, end);
     insertedMentions.current = mentions;
-    if (!document.execCommand("insertText", false, words))
-      change(text.slice(0, start) + words + text.slice(end), start + words.length);
+    if (!document.execCommand("insertText", false, insertedText))
+      change(text.slice(0, start) + insertedText + text.slice(end), start + insertedText.length);
     insertedMentions.current = [];
   }
 
   function markSelection(sign: "**" | "*"): void {
     const element = area.current;
     if (!element) return;
-    const { start, end, words, selection } = emphasise(
+    const { start, end, replacement, selection } = emphasise(
       text,
       element.selectionStart,
       element.selectionEnd,
       sign,
     );
-    const shift = words.length > end - start ? sign.length : -sign.length;
-    const inside = ranges.filter((range) => start <= range.start && range.end <= end);
+    const shift = replacement.length > end - start ? sign.length : -sign.length;
+    const insideRange = ranges.filter((range) => start <= range.start && range.end <= end);
     replace(
       start,
       end,
-      words,
-      inside.map((range) => ({ ...range, start: range.start + shift, end: range.end + shift })),
+      replacement,
+      insideRange.map((range) => ({ ...range, start: range.start + shift, end: range.end + shift })),
     );
     element.setSelectionRange(...selection);
   }
 
   useImperativeHandle(ref, () => ({
     focus: () => area.current?.focus({ preventScroll: true }),
-    append(words) {
-      onChange(content === "" ? words : `${trimEndOf(content, "\n")}\n${words}`);
+    append(text) {
+      onChange(content === "" ? text : `${trimEndOf(content, "\n")}\n${text}`);
       area.current?.focus();
     },
-    insert(words) {
+    insert(text) {
       const { selectionStart, selectionEnd } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
-      replace(selectionStart, selectionEnd, words);
+      replace(selectionStart, selectionEnd, text);
     },
   }));
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (completion.onKey(event)) return;
-    const sign = emphasisOf(event.nativeEvent, /^Mac|iP/.test(navigator.platform));
+    const sign = emphasisSignOf(event.nativeEvent, /^Mac|iP/.test(navigator.platform));
     if (sign) {
       event.preventDefault();
       markSelection(sign);
       return;
     }
-    if (sends(event.nativeEvent, enterSends)) {
+    if (isSendKey(event.nativeEvent, enterSends)) {
       event.preventDefault();
       onSubmit();
       return;

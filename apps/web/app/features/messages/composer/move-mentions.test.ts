@@ -2,8 +2,8 @@ import { readMentions, writeMentions } from "@kakehashi/contract/mentions";
 import { expect, test } from "vitest";
 import { moveMentions } from "./move-mentions.ts";
 
-const first = "01a1fccf-8f41-7324-81d0-f288834d6a71";
-const second = "01a1fccf-8f41-7324-81d0-f288834d6a72";
+const firstId = "01a1fccf-8f41-7324-81d0-f288834d6a71";
+const secondId = "01a1fccf-8f41-7324-81d0-f288834d6a72";
 const an = (id: string) => `@[An](${id})`;
 
 /** Makes an edit. `|` in `after` marks the caret. */
@@ -15,17 +15,17 @@ function edit(content: string, after: string): string {
 }
 
 test.each([
-  ["words before it", `${an(first)} ơi`, "Chào |@An ơi", `Chào ${an(first)} ơi`],
-  ["words behind it", `${an(first)} ơi`, "@An ơi, xem|", `${an(first)} ơi, xem`],
-  ["a particle right behind it", an(first), "@Anさん|", `${an(first)}さん`],
-  ["a letter right behind it: another name", an(first), "@Anh|", "@Anh"],
-  ["a letter of it taken away", `${an(first)} ơi`, "@A| ơi", "@A ơi"],
-  ["everything taken away", `${an(first)} ơi`, "|", ""],
-  ["the first of two alike", `${an(first)} ${an(second)} `, "|@An ", `${an(second)} `],
-  ["the second of two alike", `${an(first)} ${an(second)} `, "@An |", `${an(first)} `],
-  ["words between two", `${an(first)} ${an(second)}`, "@An và| @An", `${an(first)} và ${an(second)}`],
-  ["a selection over both replaced", `x ${an(first)} ${an(second)} y`, "x z| y", "x z y"],
-  ["nothing at all", `${an(first)} ơi`, "@An| ơi", `${an(first)} ơi`],
+  ["words before it", `${an(firstId)} ơi`, "Chào |@An ơi", `Chào ${an(firstId)} ơi`],
+  ["words behind it", `${an(firstId)} ơi`, "@An ơi, xem|", `${an(firstId)} ơi, xem`],
+  ["a particle right behind it", an(firstId), "@Anさん|", `${an(firstId)}さん`],
+  ["a letter right behind it: another name", an(firstId), "@Anh|", "@Anh"],
+  ["a letter of it taken away", `${an(firstId)} ơi`, "@A| ơi", "@A ơi"],
+  ["everything taken away", `${an(firstId)} ơi`, "|", ""],
+  ["the first of two alike", `${an(firstId)} ${an(secondId)} `, "|@An ", `${an(secondId)} `],
+  ["the second of two alike", `${an(firstId)} ${an(secondId)} `, "@An |", `${an(firstId)} `],
+  ["words between two", `${an(firstId)} ${an(secondId)}`, "@An và| @An", `${an(firstId)} và ${an(secondId)}`],
+  ["a selection over both replaced", `x ${an(firstId)} ${an(secondId)} y`, "x z| y", "x z y"],
+  ["nothing at all", `${an(firstId)} ơi`, "@An| ơi", `${an(firstId)} ơi`],
 ])("%s", (_, content, after, expected) => {
   expect(edit(content, after)).toBe(expected);
 });

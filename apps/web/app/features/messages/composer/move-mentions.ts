@@ -15,12 +15,13 @@ export function moveMentions(
 ): MentionRange[] {
   if (ranges.length === 0) return [];
   const shorter = Math.min(before.length, after.length);
-  const afterCaret = Math.min(after.length - caret, shorter);
-  let sameTail = 0;
-  while (sameTail < afterCaret && before.at(-1 - sameTail) === after.at(-1 - sameTail)) sameTail++;
+  const lengthAfterCaret = Math.min(after.length - caret, shorter);
+  let sameEndLength = 0;
+  while (sameEndLength < lengthAfterCaret && before.at(-1 - sameEndLength) === after.at(-1 - sameEndLength))
+    sameEndLength++;
   let start = 0;
-  while (start < shorter - sameTail && before[start] === after[start]) start++;
-  const end = before.length - sameTail;
+  while (start < shorter - sameEndLength && before[start] === after[start]) start++;
+  const end = before.length - sameEndLength;
   const shift = after.length - before.length;
   return ranges
     .filter((range) => range.end <= start || range.start >= end)

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { languageKeys } from "../../../kit/language-keys.ts";
-import { knownConversation } from "../../conversations/queries.ts";
+import { loadedConversation } from "../../conversations/queries.ts";
 import styles from "./composer.module.css";
 import { languageOfWords, readersIn } from "./readers.ts";
 
@@ -11,26 +11,28 @@ interface Props {
   people: readonly UserSummary[];
   userId: string;
   /** The writer's own language. */
-  own: Language;
+  ownLanguage: Language;
   content: string;
 }
 
 /** A line below the composer: the language of the text, and how many people read another language. */
-export function ReadersLine({ roomId, people, userId, own, content }: Props) {
+export function ReadersLine({ roomId, people, userId, ownLanguage, content }: Props) {
   const { t } = useTranslation(["messages", "common"]);
-  const written = languageOfWords(content, own);
-  const readers = readersIn(people, userId, written);
+  const textLanguage = languageOfWords(content, ownLanguage);
+  const readers = readersIn(people, userId, textLanguage);
   if (readers.length === 0) return null;
   // For a large room only the first hundred members are loaded. They show which languages are read, but not by how many
   // people.
-  const all = people.length >= (knownConversation(roomId)?.member_count ?? 0);
+  const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
   const name = (language: Language) => t(`common:${languageKeys[language]}`);
   return (
     <p className={styles.readers}>
       {t("writingIn", {
-        language: name(written),
+        language: name(textLanguage),
         readers: readers
-          .map(({ language, count }) => t(all ? "readersIn" : "readIn", { language: name(language), count }))
+          .map(({ language, count }) =>
+            t(hasAllMembers ? "readersIn" : "readIn", { language: name(language), count }),
+          )
           .join(t("readersBetween")),
       })}
     </p>

@@ -9,8 +9,8 @@ test.each([
   ["Đặt chỗ".normalize("NFD"), "en", "vi"],
   ["OK", "ja", "ja"],
   ["", "vi", "vi"],
-] as const)("%j of somebody who writes %s is %s", (words, own, language) => {
-  expect(languageOfWords(words, own)).toBe(language);
+] as const)("%j of somebody who writes %s is %s", (words, ownLanguage, language) => {
+  expect(languageOfWords(words, ownLanguage)).toBe(language);
 });
 
 test("who reads along in another language is counted, the writer and those of no language are not", () => {

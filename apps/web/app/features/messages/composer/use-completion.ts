@@ -12,11 +12,11 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { fold } from "../../../kit/fold.ts";
+import { normalizeForSearch } from "../../../kit/fold.ts";
 import { useLayer } from "../../../kit/layers.ts";
 import { usePeopleNamed } from "../../conversations/members.ts";
-import { knownConversation } from "../../conversations/queries.ts";
-import { findEmojis, inTone, rememberEmoji, skinTone, useEmojis } from "../../emojis/emojis.ts";
+import { loadedConversation } from "../../conversations/queries.ts";
+import { findEmojis, rememberEmoji, skinTone, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
 import { roleKeys } from "../../profiles/roles.ts";
 import { findPeople, type Trigger, triggerAt, withSpaceAfter } from "./completion.ts";
 
@@ -47,7 +47,7 @@ interface Options {
   roomId: string;
   people: readonly UserSummary[];
   /** Replaces a part of the text. `chosen` are the mentions inside the new text. */
-  replace: (start: number, end: number, words: string, chosen?: readonly MentionRange[]) => void;
+  replace: (start: number, end: number, insertedText: string, newMentions?: readonly MentionRange[]) => void;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -56,62 +56,65 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const id = useId();
   const [trigger, setTrigger] = useState<Trigger | null>(null);
-  const [at, setAt] = useState(0);
+  const [selectedIndex, setSelectedIndex] = useState(0);
   const { data: emojis } = useEmojis(trigger?.kind === "emoji");
-  const everyone = usePeopleNamed(roomId, people, trigger?.kind === "person" ? trigger.search : "");
+  const mentionable = usePeopleNamed(roomId, people, trigger?.kind === "person" ? trigger.search : "");
 
   const choices = useMemo((): readonly Choice[] => {
     if (!trigger) return [];
     if (trigger.kind === "emoji") {
       return findEmojis(emojis ?? [], trigger.search, maxChoices).map((emoji) => ({
         key: emoji.type,
-        text: inTone(emoji, skinTone()),
+        text: withSkinTone(emoji, skinTone()),
         note: language === "en" ? `:${emoji.codes[0] ?? ""}:` : emoji.names[language],
         person: null,
-        replacement: inTone(emoji, skinTone()),
+        replacement: withSkinTone(emoji, skinTone()),
       }));
     }
     // The writer does not mention themselves. The count comes from the conversation, because only the first hundred
     // members of a large room are loaded.
-    const count = (knownConversation(roomId)?.member_count ?? people.length) - 1;
+    const count = (loadedConversation(roomId)?.member_count ?? people.length) - 1;
     const note = t("everybodyCalled", { count });
-    const everybody = { key: "all", text: "@all", note, person: null, replacement: "@all" };
-    const found = findPeople(everyone, trigger.search, maxChoices).map((person, _, all) => ({
+    const everybodyChoice = { key: "all", text: "@all", note, person: null, replacement: "@all" };
+    const personChoices = findPeople(mentionable, trigger.search, maxChoices).map((person, _, people) => ({
       key: person.id,
       text: person.name,
       // The role tells two people with the same name apart.
-      note: all.some(({ id, name }) => id !== person.id && name === person.name)
+      note: people.some(({ id, name }) => id !== person.id && name === person.name)
         ? t(`common:${roleKeys[person.role]}`)
         : "",
       person,
       replacement: `@${person.name}`,
     }));
-    const names = ` ${fold(t("everybodyNames"))}`;
-    return people.length > 1 && names.includes(` ${fold(trigger.search)}`) ? [...found, everybody] : found;
-  }, [trigger, roomId, people, everyone, emojis, t, language]);
-  const currentIndex = Math.min(at, Math.max(0, choices.length - 1));
+    const everybodyNames = ` ${normalizeForSearch(t("everybodyNames"))}`;
+    return people.length > 1 && everybodyNames.includes(` ${normalizeForSearch(trigger.search)}`)
+      ? [...personChoices, everybodyChoice]
+      : personChoices;
+  }, [trigger, roomId, people, mentionable, emojis, t, language]);
+  const currentIndex = Math.min(selectedIndex, Math.max(0, choices.length - 1));
 
   useLayer(choices.length > 0, () => setTrigger(null), { ownsEntry: false });
 
   function accept(choice: Choice): void {
     const element = area.current;
     if (!trigger || !element) return;
-    const words = withSpaceAfter(element.value.slice(element.selectionStart), choice.replacement);
+    const insertedText = withSpaceAfter(element.value.slice(element.selectionStart), choice.replacement);
     if (trigger.kind === "emoji") rememberEmoji(choice.replacement);
     const { person, replacement } = choice;
     const end = trigger.start + replacement.length;
-    const chosen =
+    const newMentions =
       person && canBeMentioned(person.name) ? [{ start: trigger.start, end, id: person.id }] : [];
-    replace(trigger.start, element.selectionStart, words, chosen);
+    replace(trigger.start, element.selectionStart, insertedText, newMentions);
     setTrigger(null);
   }
 
   /** The name that was typed when Enter came before the members were loaded. It is accepted once they are. */
-  const earlyName = useRef("");
+  const nameBeforeLoad = useRef("");
   const acceptEarly = useEffectEvent(() => {
-    const [first] = choices;
-    if (first && earlyName.current && earlyName.current === trigger?.search) accept(first);
-    earlyName.current = "";
+    const [firstChoice] = choices;
+    if (firstChoice && nameBeforeLoad.current && nameBeforeLoad.current === trigger?.search)
+      accept(firstChoice);
+    nameBeforeLoad.current = "";
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once they are known
   useEffect(() => acceptEarly(), [people]);
@@ -123,12 +126,12 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
     accept,
     close: () => setTrigger(null),
     updateTrigger(element) {
-      const found =
+      const earlyMatch =
         element.selectionStart === element.selectionEnd
           ? triggerAt(element.value, element.selectionStart)
           : null;
-      if (found?.search !== trigger?.search || found?.kind !== trigger?.kind) setAt(0);
-      setTrigger(found);
+      if (earlyMatch?.search !== trigger?.search || earlyMatch?.kind !== trigger?.kind) setSelectedIndex(0);
+      setTrigger(earlyMatch);
     },
     onKey(event) {
       // While an input method composes, all keys belong to it.
@@ -136,14 +139,14 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
       if (choices.length === 0) {
         const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
         // If the members never load, the second Enter sends.
-        const mustWait =
-          event.key === "Enter" && !event.shiftKey && name !== "" && earlyName.current !== name;
-        earlyName.current = mustWait ? name : "";
-        if (mustWait) event.preventDefault();
-        return mustWait;
+        const mustWaitForMembers =
+          event.key === "Enter" && !event.shiftKey && name !== "" && nameBeforeLoad.current !== name;
+        nameBeforeLoad.current = mustWaitForMembers ? name : "";
+        if (mustWaitForMembers) event.preventDefault();
+        return mustWaitForMembers;
       }
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step !== undefined) setAt((currentIndex + step + choices.length) % choices.length);
+      if (step !== undefined) setSelectedIndex((currentIndex + step + choices.length) % choices.length);
       else if (event.key === "Enter" || event.key === "Tab") {
         const choice = choices[currentIndex];
         if (choice) accept(choice);

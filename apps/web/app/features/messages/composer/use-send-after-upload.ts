@@ -11,7 +11,7 @@ interface Options {
   /** A file that was refused. It blocks sending until it is removed. */
   refused: Attachment | undefined;
   /** Whether there is something to send. */
-  ready: boolean;
+  canSend: boolean;
   send: () => void;
 }
 
@@ -19,16 +19,16 @@ interface Options {
  * Holds a message until its files are uploaded. If the writer leaves earlier, it is sent at once and the files follow.
  * Escape cancels.
  */
-export function useSendAfterUpload({ uploadCount, refused, ready, send }: Options) {
+export function useSendAfterUpload({ uploadCount, refused, canSend, send }: Options) {
   const { t } = useTranslation("messages");
   const [requested, setRequested] = useState(false);
-  const isWaiting = requested && ready && !refused && uploadCount > 0;
+  const isWaiting = requested && canSend && !refused && uploadCount > 0;
   const cancel = () => setRequested(false);
   useLayer(isWaiting, cancel, { ownsEntry: false });
   const finish = useEffectEvent(() => {
     setRequested(false);
     if (refused) toastRefused(refused, t);
-    else if (ready) send();
+    else if (canSend) send();
   });
   useEffect(() => {
     if (requested && !isWaiting) finish();
@@ -37,7 +37,7 @@ export function useSendAfterUpload({ uploadCount, refused, ready, send }: Option
     if (isWaiting) send();
   });
   useEffect(() => () => onUnmount(), []);
-  return { waits: isWaiting, begin: () => setRequested(true), cancel };
+  return { waits: isWaiting, startWaiting: () => setRequested(true), cancel };
 }
 
 /** Says which file blocks the message, and why. */

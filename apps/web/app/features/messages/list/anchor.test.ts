@@ -2,17 +2,21 @@ import { expect, test } from "vitest";
 import { scrollTopBeforeShrink } from "./anchor.ts";
 
 /** A list of 3504 pixels whose scroll origin is its end: scrollTop is 0 at the newest message and negative above it. */
-const view = (scrollTop: number, clientHeight = 558) => ({ scrollTop, scrollHeight: 3504, clientHeight });
+const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
+  scrollTop,
+  scrollHeight: 3504,
+  clientHeight,
+});
 
 test("what the browser took from a reader near the beginning is given back", () => {
   // The list got 36 pixels shorter. The real height may differ by a fraction of a pixel.
-  expect(scrollTopBeforeShrink(view(-2946), -2966)).toBe(-2966);
-  expect(scrollTopBeforeShrink(view(-2946, 557), -2966)).toBe(-2966);
+  expect(scrollTopBeforeShrink(scrollerAt(-2946), -2966)).toBe(-2966);
+  expect(scrollTopBeforeShrink(scrollerAt(-2946, 557), -2966)).toBe(-2966);
 });
 
 test("what the reader scrolled by themselves is theirs", () => {
-  expect(scrollTopBeforeShrink(view(-2900), -2966)).toBe(-2900);
+  expect(scrollTopBeforeShrink(scrollerAt(-2900), -2966)).toBe(-2900);
   // The list is scrolled to its very top.
-  expect(scrollTopBeforeShrink(view(-2946), -2900)).toBe(-2946);
-  expect(scrollTopBeforeShrink(view(-500), -500)).toBe(-500);
+  expect(scrollTopBeforeShrink(scrollerAt(-2946), -2900)).toBe(-2946);
+  expect(scrollTopBeforeShrink(scrollerAt(-500), -500)).toBe(-500);
 });

@@ -5,18 +5,19 @@ export interface Anchor {
 }
 
 /** The offset of a row in the content, independent of the scroll position. */
-export const offsetIn = (view: Element, row: Element) => row.getBoundingClientRect().top + view.scrollTop;
+export const offsetIn = (scroller: Element, row: Element) =>
+  row.getBoundingClientRect().top + scroller.scrollTop;
 
 /** The first row that begins inside the visible area. */
-export function anchorIn(view: Element, { children }: Element, viewRect: DOMRect): Anchor | null {
+export function anchorIn(scroller: Element, { children }: Element, viewRect: DOMRect): Anchor | null {
   let [from, to] = [0, children.length];
   while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((children[middle]?.getBoundingClientRect().top ?? 0) < viewRect.top) from = middle + 1;
-    else to = middle;
+    const middleIndex = (from + to) >> 1;
+    if ((children[middleIndex]?.getBoundingClientRect().top ?? 0) < viewRect.top) from = middleIndex + 1;
+    else to = middleIndex;
   }
   const row = children[Math.min(from, children.length - 1)];
-  return row ? { row, offset: offsetIn(view, row) } : null;
+  return row ? { row, offset: offsetIn(scroller, row) } : null;
 }
 
 /** Browsers round reported sizes by up to this many pixels. */
@@ -38,7 +39,7 @@ export function scrollTopBeforeShrink(
  * Whether a row must stay in the document although it is not visible: it has the focus, an edit box, or a playing audio
  * or video.
  */
-export const mustStay = (row: Element): boolean =>
+export const mustStayRendered = (row: Element): boolean =>
   row.matches(":focus-within, :has(textarea)") || isPlaying(row);
 
 const isPlaying = (row: Element) =>

@@ -4,7 +4,7 @@ import type { Timeline } from "../state/timeline.ts";
 /** One announcement: some messages, oldest first, and how many more arrived. */
 export interface Announcement {
   readonly messages: readonly Message[];
-  readonly more: number;
+  readonly moreCount: number;
 }
 
 /** Messages that arrive within this time are announced together. */
@@ -18,32 +18,36 @@ const maxMessages = 3;
  * The messages of others that arrived between two states of a chat. A window that does not include the newest message
  * announces nothing: messages loaded below it are old.
  */
-export function arrivals(before: Timeline | null, after: Timeline | null, userId: string): Message[] {
+export function newMessagesOfOthers(
+  before: Timeline | null,
+  after: Timeline | null,
+  userId: string,
+): Message[] {
   if (!before || !after || before.below || after.below) return [];
-  const known = before.messages.at(-1)?.number ?? 0;
-  const first = after.messages.findLastIndex(({ number }) => number <= known) + 1;
-  return after.messages.slice(first).filter(({ user_id, deleted }) => user_id !== userId && !deleted);
+  const newestKnown = before.messages.at(-1)?.number ?? 0;
+  const firstNewIndex = after.messages.findLastIndex(({ number }) => number <= newestKnown) + 1;
+  return after.messages.slice(firstNewIndex).filter(({ user_id, deleted }) => user_id !== userId && !deleted);
 }
 
 /** Collects new messages and announces them, at most as fast as a screen reader can follow. */
 export function createAnnouncements(announce: (announcement: Announcement) => void) {
-  let waiting: Message[] = [];
+  let queued: Message[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let announcedAt = Number.NEGATIVE_INFINITY;
 
   function flush(): void {
     timer = undefined;
     announcedAt = performance.now();
-    const messages = waiting.slice(0, maxMessages);
-    const more = waiting.length - messages.length;
-    waiting = [];
-    announce({ messages, more });
+    const messages = queued.slice(0, maxMessages);
+    const moreCount = queued.length - messages.length;
+    queued = [];
+    announce({ messages, moreCount });
   }
 
   return {
     add(messages: readonly Message[]): void {
       if (messages.length === 0) return;
-      waiting.push(...messages);
+      queued.push(...messages);
       timer ??= setTimeout(flush, Math.max(gatherMs, announcedAt + pauseMs - performance.now()));
     },
     stop: () => clearTimeout(timer),

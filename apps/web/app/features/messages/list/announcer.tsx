@@ -2,23 +2,23 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
-import { asRead } from "../../conversations/as-read.ts";
+import { inReaderLanguage } from "../../conversations/as-read.ts";
 import { spokenPreview } from "../../conversations/preview.ts";
 import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
-import { type Announcement, arrivals, createAnnouncements } from "./announcements.ts";
+import { type Announcement, createAnnouncements, newMessagesOfOthers } from "./announcements.ts";
 
 /** Announces new messages to screen readers, each marked with its language, without interrupting. */
 export function Announcer({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("room");
-  const [{ messages, more }, announce] = useState<Announcement>({ messages: [], more: 0 });
+  const [{ messages, moreCount }, announce] = useState<Announcement>({ messages: [], moreCount: 0 });
 
   useEffect(() => {
     const announcements = createAnnouncements(announce);
     let { timeline } = chatStateOf(chatKey);
     const unsubscribe = onChatChange(chatKey, () => {
       const { timeline: now } = chatStateOf(chatKey);
-      announcements.add(arrivals(timeline, now, userId));
+      announcements.add(newMessagesOfOthers(timeline, now, userId));
       timeline = now;
     });
     return () => {
@@ -32,15 +32,17 @@ export function Announcer({ chatKey, userId }: { chatKey: string; userId: string
       {messages.map((message) => (
         <AnnouncedMessage key={message.id} message={message} />
       ))}
-      {more > 0 && <p key={`after ${messages.at(-1)?.id}`}>{t("announcedMore", { count: more })}</p>}
+      {moreCount > 0 && (
+        <p key={`after ${messages.at(-1)?.id}`}>{t("announcedMore", { count: moreCount })}</p>
+      )}
     </div>
   );
 }
 
 function AnnouncedMessage({ message }: { message: Message }) {
   const { t } = useTranslation("room");
-  const { t: words } = useTranslation("conversations");
+  const { t: tConversations } = useTranslation("conversations");
   const author = usePerson(message.user_id);
-  const { text, lang } = spokenPreview(asRead(message, useReader()), words);
+  const { text, lang } = spokenPreview(inReaderLanguage(message, useReader()), tConversations);
   return author && <p lang={lang}>{t("announced", { name: author.name, text })}</p>;
 }

@@ -3,9 +3,9 @@ import { memo, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../kit/ui/button.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
-import { knownConversation } from "../../conversations/queries.ts";
+import { loadedConversation } from "../../conversations/queries.ts";
 import { usePeople } from "../../profiles/people.ts";
-import { called } from "../state/lines.ts";
+import { nameInSentence } from "../state/lines.ts";
 import { useChat } from "../state/use-chat.ts";
 import styles from "./message-list.module.css";
 
@@ -20,20 +20,20 @@ export const Beginning = memo(function Beginning({ chatKey }: { chatKey: string 
   if (text === null) return null;
   return (
     <div className={styles.head} role="status">
-      {text === "beginning" ? <Begun id={chatKey} /> : text && t(text)}
+      {text === "beginning" ? <CreatedBy id={chatKey} /> : text && t(text)}
     </div>
   );
 });
 
 /** Who created a group, and when. Other rooms only say that they begin here. */
-function Begun({ id }: { id: string }) {
+function CreatedBy({ id }: { id: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const room = knownConversation(id);
-  const by = room?.kind === "GROUP" ? room.created_by : null;
-  const [person] = usePeople(by ? [by] : []);
-  if (!room || !by || person === null) return t("beginning");
-  return person && t("lineMade", { actor: called(person, t), day: format.date(room.created_at) });
+  const room = loadedConversation(id);
+  const creatorId = room?.kind === "GROUP" ? room.created_by : null;
+  const [person] = usePeople(creatorId ? [creatorId] : []);
+  if (!room || !creatorId || person === null) return t("beginning");
+  return person && t("lineMade", { actor: nameInSentence(person, t), day: format.date(room.created_at) });
 }
 
 /** A button that scrolls to the newest message and counts the messages that arrived meanwhile. */
@@ -65,16 +65,17 @@ interface UnreadBarProps {
 export function UnreadBar({ text, onJump, onRead }: UnreadBarProps) {
   const { t } = useTranslation("messages");
   const bar = useRef<HTMLDivElement>(null);
-  const read = useEffectEvent(onRead);
+  const markRead = useEffectEvent(onRead);
   useEffect(() => {
-    function press(event: KeyboardEvent): void {
+    function handleKey(event: KeyboardEvent): void {
       if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
       const { target } = event;
-      const here = target === document.body || bar.current?.closest("section")?.contains(target as Node);
-      if (here) read();
+      const isInThisChat =
+        target === document.body || bar.current?.closest("section")?.contains(target as Node);
+      if (isInThisChat) markRead();
     }
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", handleKey);
+    return () => removeEventListener("keydown", handleKey);
   }, []);
   return (
     <div ref={bar} className={styles.unread}>

@@ -36,15 +36,20 @@ export const Item = memo(function Item({
     case "message":
       return (
         <Boundary
-          of={row.message}
+          resetKey={row.message}
           fallback={() => <PlainRow id={row.message.id} content={row.message.content} />}
         >
-          <MessageRow message={row.message} grouped={row.grouped} found={isLinked} last={isLastOwn} />
+          <MessageRow
+            message={row.message}
+            grouped={row.grouped}
+            isLinkTarget={isLinked}
+            isLastOwn={isLastOwn}
+          />
         </Boundary>
       );
     case "send":
       return (
-        <Boundary of={row.send} fallback={() => <PlainRow content={row.send.content} />}>
+        <Boundary resetKey={row.send} fallback={() => <PlainRow content={row.send.content} />}>
           <SendRow
             send={row.send}
             grouped={row.grouped}

@@ -22,7 +22,7 @@ import { useWheelShield } from "../row/use-wheel-shield.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { type ChatState, trimChat } from "../state/chats.ts";
 import type { ReadTracker } from "../state/read-tracker.ts";
-import { rowsMaker } from "../state/rows.ts";
+import { createRows } from "../state/rows.ts";
 import { openNewest } from "../state/store.ts";
 import type { Timeline } from "../state/timeline.ts";
 import { useChat } from "../state/use-chat.ts";
@@ -70,7 +70,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const room = useChatActions();
-  const acts = useMessageActions();
+  const messageActions = useMessageActions();
   if (!timeline) return null;
   const { messages } = timeline;
   return (
@@ -80,7 +80,7 @@ export const MessageList = memo(function MessageList(props: Props) {
       t={t}
       format={format}
       label={t("list")}
-      onKeyDown={(event) => onMessageKey(event, { messages, room, acts })}
+      onKeyDown={(event) => onMessageKey(event, { messages, room, messageActions })}
     />
   );
 });
@@ -112,28 +112,28 @@ function List({
   onKeyDown,
 }: ListProps) {
   const { above, below } = timeline;
-  const makeRows = useMemo(() => rowsMaker({ format, userId, readNumber }), [format, userId, readNumber]);
+  const makeRows = useMemo(() => createRows({ format, userId, readNumber }), [format, userId, readNumber]);
   const rows = useMemo(() => makeRows(timeline), [makeRows, timeline]);
   const unread = useUnread({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
   const isAtEnd = useRef(true);
-  const [leftEndAt, setLeftEndAt] = useState<number | null>(null);
-  const last = rows.at(-1);
-  const newest = timeline.messages.at(-1)?.number ?? 0;
+  const [newestWhenLeft, setNewestWhenLeft] = useState<number | null>(null);
+  const lastRow = rows.at(-1);
+  const newestNumber = timeline.messages.at(-1)?.number ?? 0;
   // Below a window of older messages, the rest exists already. Reaching it brings nothing new.
   const [wasBelow, setWasBelow] = useState(below);
   if (wasBelow !== below) {
     setWasBelow(below);
-    if (leftEndAt !== null) setLeftEndAt(newest);
+    if (newestWhenLeft !== null) setNewestWhenLeft(newestNumber);
   }
-  const lastOwnId = useMemo(() => lastOwnOf(timeline, userId), [timeline, userId]);
+  const lastOwnId = useMemo(() => lastOwnMessageId(timeline, userId), [timeline, userId]);
   const { scroller, list, range, space, scrollToEnd, keepPosition, scheduleCheck } = useVirtualRows(rows, {
     target: unread.target,
-    follow: !below,
-    onView,
+    staysAtEnd: !below,
+    onView: handleView,
   });
   useWheelShield(scroller);
   useEffect(() => whenIdle(prepareDelayMs, () => prepareRows(format)), [format]);
-  const goToNewest = useCallback(
+  const scrollToNewest = useCallback(
     () => (below ? void openNewest(chatKey).then(scrollToEnd) : scrollToEnd()),
     [below, chatKey, scrollToEnd],
   );
@@ -141,11 +141,11 @@ function List({
   // A message written here scrolls the list to its end. Other people's messages do so only if the reader is at the end
   // already. A send that waited from before does not: it may appear at any time, wherever the reader is.
   const [openedAt] = useState(Date.now);
-  const lastKey = last?.key;
-  const endsWithOwn = last?.kind === "send" && Date.parse(last.send.created_at) >= openedAt;
+  const lastKey = lastRow?.key;
+  const endsWithOwnSend = lastRow?.kind === "send" && Date.parse(lastRow.send.created_at) >= openedAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for the row that came
   useLayoutEffect(() => {
-    if (endsWithOwn) scrollToEnd();
+    if (endsWithOwnSend) scrollToEnd();
   }, [lastKey]);
 
   useEffect(() => {
@@ -154,18 +154,18 @@ function List({
 
   const fetchMore = useFetchMore(chatKey, t, scheduleCheck);
 
-  function onView({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
+  function handleView({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
     const atEnd = !below && pixelsBelow < nearEndPx;
     if (atEnd !== isAtEnd.current) {
       isAtEnd.current = atEnd;
       // A transition, because the scrolling frame already renders rows.
       startTransition(() => {
         onBottom(atEnd);
-        setLeftEndAt(atEnd ? null : newest);
+        setNewestWhenLeft(atEnd ? null : newestNumber);
       });
     }
-    unread.look({ range, scroller, list });
-    if (readTracker && newest > readTracker.readNumber && isWatched())
+    unread.handleView({ range, scroller, list });
+    if (readTracker && newestNumber > readTracker.readNumber && isWatched())
       reportSeen(readTracker, atEnd, { rows, start: range.start, scroller, list });
     if (above && range.start === 0 && pixelsAbove < fetchAheadPx) fetchMore("above");
     if (below && pixelsBelow < fetchAheadPx) fetchMore("below");
@@ -222,9 +222,12 @@ function List({
       {(unread.label !== null || unreadLeft) && (
         <UnreadBar text={unread.label} onJump={unread.jump} onRead={onRead} />
       )}
-      {(leftEndAt !== null || below) && (
+      {(newestWhenLeft !== null || below) && (
         <div className={styles.jumpButtons}>
-          <ToNewest count={leftEndAt !== null && !below ? newest - leftEndAt : 0} onPress={goToNewest} />
+          <ToNewest
+            count={newestWhenLeft !== null && !below ? newestNumber - newestWhenLeft : 0}
+            onPress={scrollToNewest}
+          />
         </div>
       )}
     </div>
@@ -232,7 +235,7 @@ function List({
 }
 
 /** The reader's last own message. Null in a thread, and while newer messages may follow below. */
-function lastOwnOf({ messages, parentId, below }: Timeline, userId: string): string | null {
+function lastOwnMessageId({ messages, parentId, below }: Timeline, userId: string): string | null {
   if (parentId !== null || below) return null;
   return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;
 }

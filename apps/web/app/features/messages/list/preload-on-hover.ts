@@ -17,8 +17,8 @@ function conversationIdAt({ target }: PointerEvent): string | undefined {
 }
 
 function preload(id: string): void {
-  const listed = conversationInList(id);
-  preloadChat(id, listed ? firstUnreadOf(listed) : null);
+  const conversation = conversationInList(id);
+  preloadChat(id, conversation ? firstUnreadOf(conversation) : null);
 }
 
 /** Handlers for a list of conversation links. Messages load on hover, so that they are there at the click. */

@@ -17,9 +17,9 @@ export function reportSeen(
   atEnd: boolean,
   { rows, start, scroller, list }: InView,
 ): void {
-  const [view, children] = [scroller.current, list.current?.children];
-  if (!view || !children) return;
-  const { top, bottom } = view.getBoundingClientRect();
+  const [scrollerElement, children] = [scroller.current, list.current?.children];
+  if (!scrollerElement || !children) return;
+  const { top, bottom } = scrollerElement.getBoundingClientRect();
   const rowAt = (index: number) => {
     const row = rows[start + index];
     const box = children[index]?.getBoundingClientRect();
@@ -35,6 +35,6 @@ export function reportSeen(
     readNumber: readTracker.readNumber,
     atEnd,
   });
-  if (number !== null) readTracker.onSeen(number);
+  if (number !== null) readTracker.onMessagesSeen(number);
   else if (atEnd) readTracker.onJump();
 }

@@ -24,11 +24,11 @@ export function overscanFor(
   height: number,
 ): { readonly above: Overscan; readonly below: Overscan } {
   const restingOverscan = { fill: Math.max(600, height), max: Math.max(600, height) + 400 };
-  const ahead = { fill: scrollingOverscan.fill, max: restingOverscan.max };
+  const aheadOverscan = { fill: scrollingOverscan.fill, max: restingOverscan.max };
   if (scrolledPx === 0) return { above: restingOverscan, below: restingOverscan };
   return scrolledPx < 0
-    ? { above: ahead, below: scrollingOverscan }
-    : { above: scrollingOverscan, below: ahead };
+    ? { above: aheadOverscan, below: scrollingOverscan }
+    : { above: scrollingOverscan, below: aheadOverscan };
 }
 
 /**
@@ -37,46 +37,48 @@ export function overscanFor(
 const estimatedHeightPx = 64;
 
 /** How many rows of the estimated height fill a window of this height in pixels, plus one. */
-export const rowsThatFill = (height: number): number => Math.ceil(height / estimatedHeightPx) + 1;
+export const rowCountFor = (height: number): number => Math.ceil(height / estimatedHeightPx) + 1;
 
 export function rangeAtEnd(count: number, size: number): RowRange {
   return { start: Math.max(0, count - size), end: count };
 }
 
-export function rangeAround(count: number, at: number, size: number): RowRange {
-  return { start: Math.max(0, at - size), end: Math.min(count, at + size) };
+export function rangeAround(count: number, index: number, size: number): RowRange {
+  return { start: Math.max(0, index - size), end: Math.min(count, index + size) };
 }
 
 /** Finds the same rows after some were added, removed or changed. A range that reached the end still reaches it. */
-export function carryRange(
-  before: readonly Row[],
+export function findSameRows(
+  oldRows: readonly Row[],
   { start, end }: RowRange,
-  after: readonly Row[],
+  newRows: readonly Row[],
   size: number,
 ): RowRange {
   const indexAfter = (row: Row | undefined, index: number) => {
     // Rows are mostly added above or below, so try those two positions first.
-    for (const likely of [index, index + after.length - before.length])
-      if (after[likely]?.key === row?.key) return likely;
-    return after.findIndex(({ key }) => key === row?.key);
+    for (const likelyIndex of [index, index + newRows.length - oldRows.length])
+      if (newRows[likelyIndex]?.key === row?.key) return likelyIndex;
+    return newRows.findIndex(({ key }) => key === row?.key);
   };
-  let [first, last] = [-1, -1];
-  for (let index = start; first < 0 && index < end; index++) first = indexAfter(before[index], index);
-  for (let index = end - 1; last < 0 && index >= start; index--) last = indexAfter(before[index], index);
-  if (first < 0) return rangeAtEnd(after.length, size);
-  return { start: first, end: end === before.length ? after.length : last + 1 };
+  let [firstIndex, lastIndex] = [-1, -1];
+  for (let index = start; firstIndex < 0 && index < end; index++)
+    firstIndex = indexAfter(oldRows[index], index);
+  for (let index = end - 1; lastIndex < 0 && index >= start; index--)
+    lastIndex = indexAfter(oldRows[index], index);
+  if (firstIndex < 0) return rangeAtEnd(newRows.length, size);
+  return { start: firstIndex, end: end === oldRows.length ? newRows.length : lastIndex + 1 };
 }
 
 /** Whether the rows below the rendered ones are the same as before. */
 export function hasSameRowsBelow(
-  before: readonly Row[],
-  { end: was }: RowRange,
-  after: readonly Row[],
+  oldRows: readonly Row[],
+  { end: oldEnd }: RowRange,
+  newRows: readonly Row[],
   { end: now }: RowRange,
 ): boolean {
-  if (before.length - was !== after.length - now) return false;
-  for (let index = was; index < before.length; index++)
-    if (before[index]?.key !== after[index - was + now]?.key) return false;
+  if (oldRows.length - oldEnd !== newRows.length - now) return false;
+  for (let index = oldEnd; index < oldRows.length; index++)
+    if (oldRows[index]?.key !== newRows[index - oldEnd + now]?.key) return false;
   return true;
 }
 
@@ -104,28 +106,28 @@ export function nextRange(
   { above, below }: Margins,
   { count, heightOf, weightOf, maxWeight, overscan }: RangeLimits,
 ): RowRange {
-  let [first, past] = [start, end];
+  let [firstIndex, endIndex] = [start, end];
   if (above < overscan.above.fill)
-    for (let weight = 0; first > 0; first--) {
-      weight += weightOf(first - 1);
-      if (weight > maxWeight && first < start) break;
+    for (let addedWeight = 0; firstIndex > 0; firstIndex--) {
+      addedWeight += weightOf(firstIndex - 1);
+      if (addedWeight > maxWeight && firstIndex < start) break;
     }
   else if (above > overscan.above.max)
-    for (let spare = above - overscan.above.max; ; first++) {
-      spare -= heightOf(first);
-      if (!(spare >= 0)) break;
+    for (let sparePx = above - overscan.above.max; ; firstIndex++) {
+      sparePx -= heightOf(firstIndex);
+      if (!(sparePx >= 0)) break;
     }
   if (below < overscan.below.fill)
-    for (let weight = 0; past < count; past++) {
-      weight += weightOf(past);
-      if (weight > maxWeight && past > end) break;
+    for (let addedWeight = 0; endIndex < count; endIndex++) {
+      addedWeight += weightOf(endIndex);
+      if (addedWeight > maxWeight && endIndex > end) break;
     }
   else if (below > overscan.below.max)
-    for (let spare = below - overscan.below.max; ; past--) {
-      spare -= heightOf(past - 1);
-      if (!(spare >= 0)) break;
+    for (let sparePx = below - overscan.below.max; ; endIndex--) {
+      sparePx -= heightOf(endIndex - 1);
+      if (!(sparePx >= 0)) break;
     }
-  return { start: first, end: past };
+  return { start: firstIndex, end: endIndex };
 }
 
 /** This many letters cost as much to render as the rest of a row. */
@@ -141,7 +143,7 @@ export function weightOf(row: Row | undefined): number {
 /** Milliseconds of a frame for new rows. Layout and painting need the rest, also on a slow phone. */
 const frameBudgetMs = 6;
 /** Milliseconds by which a frame usually reaches this code late, even when nothing delayed it. */
-const usualDelayMs = 4;
+const expectedDelayMs = 4;
 /** The most weight to add in one frame, however fast the last frames were: the next row may take five times as long. */
 const maxFrameWeight = 4;
 /** The assumed cost of a short row until one was measured. */
@@ -155,16 +157,16 @@ export function nextMsPerWeight(msPerWeight: number, weight: number, tookMs: num
 
 /** The weight to add in a frame that runs `lateMs` after it was due. */
 export function weightInFrame(msPerWeight: number, lateMs: number): number {
-  const leftMs = frameBudgetMs - Math.max(0, lateMs - usualDelayMs);
-  return Math.min(maxFrameWeight, Math.max(1, leftMs / msPerWeight));
+  const remainingMs = frameBudgetMs - Math.max(0, lateMs - expectedDelayMs);
+  return Math.min(maxFrameWeight, Math.max(1, remainingMs / msPerWeight));
 }
 
 /**
  * Whether a delayed frame should leave new rows to the next one. Something, such as garbage collection, has used up its
  * time. Not when the rendered rows end below the view: scrolling down does not stop there, while above it does.
  */
-export const canWait = ({ below }: Margins, lateMs: number): boolean =>
-  lateMs > usualDelayMs + frameBudgetMs && below >= 0;
+export const canPostponeRows = ({ below }: Margins, lateMs: number): boolean =>
+  lateMs > expectedDelayMs + frameBudgetMs && below >= 0;
 
 /** The last known height of a row, or the estimate. */
 const heightOrEstimate = (heights: ReadonlyMap<string, number>, row: Row | undefined): number =>
@@ -179,8 +181,8 @@ export function dropOldHeights(heights: Map<string, number>, rows: readonly Row[
 
 /** The rows to render first: the last ones, or those around the row with this key. */
 export function initialRange(rows: readonly Row[], key: string | undefined, size: number): RowRange {
-  const at = key === undefined ? -1 : rows.findIndex((row) => row.key === key);
-  return at < 0 ? rangeAtEnd(rows.length, size) : rangeAround(rows.length, at, size);
+  const index = key === undefined ? -1 : rows.findIndex((row) => row.key === key);
+  return index < 0 ? rangeAtEnd(rows.length, size) : rangeAround(rows.length, index, size);
 }
 
 /** The total height of the rows from `start` up to, but without, `end`. */
@@ -189,9 +191,9 @@ export function heightOfRows(
   { start, end }: RowRange,
   heights: ReadonlyMap<string, number>,
 ): number {
-  let sum = 0;
-  for (let index = start; index < end; index++) sum += heightOrEstimate(heights, rows[index]);
-  return sum;
+  let heightPx = 0;
+  for (let index = start; index < end; index++) heightPx += heightOrEstimate(heights, rows[index]);
+  return heightPx;
 }
 
 /** The rows around the one this many pixels above the end. Used when the reader jumps to where nothing is rendered. */

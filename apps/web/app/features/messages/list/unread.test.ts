@@ -8,26 +8,32 @@ const windowOf = (from: number, to: number, above: boolean) =>
     messages: Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index)),
     above,
   });
-const drawn = { start: 5, end: 15 };
-const never = () => {
+const renderedRange = { start: 5, end: 15 };
+const failIfMeasured = () => {
   throw new Error("Nothing is drawn that could be measured");
 };
 
 describe("where the first unread message begins", () => {
   it("is above what is loaded, where the window begins behind it", () => {
-    const position = (readNumber: number) =>
-      unreadLinePosition(windowOf(21, 40, true), { line: -1, range: drawn, readNumber }, never);
-    expect(position(10)).toBe("above");
-    expect(position(40)).toBeNull();
+    const positionOf = (readNumber: number) =>
+      unreadLinePosition(
+        windowOf(21, 40, true),
+        { line: -1, range: renderedRange, readNumber },
+        failIfMeasured,
+      );
+    expect(positionOf(10)).toBe("above");
+    expect(positionOf(40)).toBeNull();
   });
 
   it("is above or below what is drawn, or where its line is measured", () => {
-    const position = (line: number, measured = never as Parameters<typeof unreadLinePosition>[2]) =>
-      unreadLinePosition(windowOf(1, 40, false), { line, range: drawn, readNumber: 10 }, measured);
-    expect(position(4)).toBe("above");
-    expect(position(15)).toBe("below");
-    expect(position(5, () => "above")).toBe("above");
-    expect(position(14, () => "in sight")).toBe("in sight");
+    const positionOf = (
+      line: number,
+      measured = failIfMeasured as Parameters<typeof unreadLinePosition>[2],
+    ) => unreadLinePosition(windowOf(1, 40, false), { line, range: renderedRange, readNumber: 10 }, measured);
+    expect(positionOf(4)).toBe("above");
+    expect(positionOf(15)).toBe("below");
+    expect(positionOf(5, () => "above")).toBe("above");
+    expect(positionOf(14, () => "in sight")).toBe("in sight");
   });
 });
 
@@ -51,7 +57,7 @@ describe("how many messages are unread", () => {
 
 describe("up to which message somebody has read who sees these rows", () => {
   /** Twenty rows of 100 pixels with messages 11 to 30. The window shows 500 pixels from `top` on. */
-  const seeing = (top: number, readNumber: number, atEnd = false) =>
+  const seenNumber = (top: number, readNumber: number, atEnd = false) =>
     lastReadNumber(
       20,
       (index) => ({ message: { number: index + 11 }, top: index * 100, bottom: index * 100 + 100 }),
@@ -59,20 +65,20 @@ describe("up to which message somebody has read who sees these rows", () => {
     );
 
   it("is the last one of which the end is in sight", () => {
-    expect(seeing(0, 10)).toBe(15);
-    expect(seeing(50, 10)).toBe(15);
-    expect(seeing(1500, 25)).toBe(30);
+    expect(seenNumber(0, 10)).toBe(15);
+    expect(seenNumber(50, 10)).toBe(15);
+    expect(seenNumber(1500, 25)).toBe(30);
   });
 
   it("is the newest at the end of the list, though its last line is not in sight", () => {
-    expect(seeing(1460, 24, true)).toBe(30);
-    expect(seeing(1460, 24)).toBe(29);
+    expect(seenNumber(1460, 24, true)).toBe(30);
+    expect(seenNumber(1460, 24)).toBe(29);
   });
 
   it("is none where all in sight was read before, or where unread messages were leapt over", () => {
-    expect(seeing(0, 15)).toBeNull();
-    expect(seeing(1500, 10)).toBeNull();
-    expect(seeing(600, 15)).toBeNull();
-    expect(seeing(500, 15)).toBe(20);
+    expect(seenNumber(0, 15)).toBeNull();
+    expect(seenNumber(1500, 10)).toBeNull();
+    expect(seenNumber(600, 15)).toBeNull();
+    expect(seenNumber(500, 15)).toBe(20);
   });
 });

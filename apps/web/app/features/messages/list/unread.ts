@@ -40,8 +40,8 @@ export function countUnreadSince(
   readNumber: number,
   userId: string,
 ): number {
-  const first = messages[0]?.number ?? readNumber + 1;
-  const countAbove = above ? Math.max(0, first - 1 - readNumber) : 0;
+  const firstNumber = messages[0]?.number ?? readNumber + 1;
+  const countAbove = above ? Math.max(0, firstNumber - 1 - readNumber) : 0;
   return messages.reduce(
     (sum, { number, user_id, deleted }) =>
       number > readNumber && user_id !== userId && !deleted ? sum + 1 : sum,
@@ -68,18 +68,18 @@ export function lastReadNumber(
 ): number | null {
   let [from, to] = [0, count];
   while (from < to) {
-    const middle = (from + to) >> 1;
-    if (rowAt(middle).bottom <= top) from = middle + 1;
-    else to = middle;
+    const middleIndex = (from + to) >> 1;
+    if (rowAt(middleIndex).bottom <= top) from = middleIndex + 1;
+    else to = middleIndex;
   }
-  let seen: number | null = null;
+  let seenNumber: number | null = null;
   for (let index = from; index < count; index++) {
     const row = rowAt(index);
     if (row.message) {
-      if (seen === null && row.message.number > readNumber + 1) return null;
+      if (seenNumber === null && row.message.number > readNumber + 1) return null;
       if (!atEnd && row.bottom > bottom) break;
-      seen = row.message.number;
+      seenNumber = row.message.number;
     } else if (!atEnd && row.bottom > bottom) break;
   }
-  return seen !== null && seen > readNumber ? seen : null;
+  return seenNumber !== null && seenNumber > readNumber ? seenNumber : null;
 }

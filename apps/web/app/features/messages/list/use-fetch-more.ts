@@ -5,7 +5,7 @@ import { toast } from "../../../kit/toast.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { loadAbove, loadBelow } from "../state/pages.ts";
 
-const sides = {
+const directions = {
   above: { load: loadAbove, failed: "olderFailed" },
   below: { load: loadBelow, failed: "newerFailed" },
 } as const;
@@ -18,7 +18,7 @@ export function useFetchMore(
   chatKey: string,
   t: TFunction<"messages">,
   retry: () => void,
-): (side: keyof typeof sides) => void {
+): (direction: keyof typeof directions) => void {
   const pausedUntilMs = useRef(0);
   useEffect(
     () =>
@@ -28,9 +28,9 @@ export function useFetchMore(
       }),
     [retry],
   );
-  return (side) => {
+  return (direction) => {
     if (performance.now() < pausedUntilMs.current) return;
-    const { load, failed } = sides[side];
+    const { load, failed } = directions[direction];
     load(chatKey).catch(() => {
       pausedUntilMs.current = performance.now() + outagePauseMs;
       toast(t(failed), "error");

@@ -50,20 +50,23 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
   const key = readNumber === null || timeline.parentId !== null ? null : unreadKey(readNumber);
 
   /** Call it after each scroll event. */
-  function onView({ range, scroller, list }: View): void {
-    let above = false;
+  function handleView({ range, scroller, list }: View): void {
+    let isLineAbove = false;
     if (readNumber !== null && key !== null && seenKey.current !== key) {
-      const position = unreadLinePosition(timeline, { line: lineIndex, range, readNumber }, () => {
-        const [view, row] = [scroller.current, list.current?.children[lineIndex - range.start]];
-        if (!view || !row) return "below";
-        const [sight, box] = [view.getBoundingClientRect(), row.getBoundingClientRect()];
-        if (box.bottom <= sight.top) return "above";
-        return box.top < sight.bottom ? "in sight" : "below";
+      const linePosition = unreadLinePosition(timeline, { line: lineIndex, range, readNumber }, () => {
+        const [scrollerElement, row] = [scroller.current, list.current?.children[lineIndex - range.start]];
+        if (!scrollerElement || !row) return "below";
+        const [scrollerRect, rowRect] = [
+          scrollerElement.getBoundingClientRect(),
+          row.getBoundingClientRect(),
+        ];
+        if (rowRect.bottom <= scrollerRect.top) return "above";
+        return rowRect.top < scrollerRect.bottom ? "in sight" : "below";
       });
-      if (position === "in sight") seenKey.current = key;
-      above = position === "above";
+      if (linePosition === "in sight") seenKey.current = key;
+      isLineAbove = linePosition === "above";
     }
-    if (above !== unreadIsAbove) startTransition(() => setUnreadIsAbove(above));
+    if (isLineAbove !== unreadIsAbove) startTransition(() => setUnreadIsAbove(isLineAbove));
   }
 
   async function jump(): Promise<void> {
@@ -82,7 +85,7 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
         ? unreadCount
         : countUnreadSince(timeline, readNumber, userId)
       : 0;
-  return { target, look: onView, jump, label: count > 0 ? t("unreadAbove", { count }) : null };
+  return { target, handleView, jump, label: count > 0 ? t("unreadAbove", { count }) : null };
 }
 
 /** The requested unread line, else the linked message, else the unread line from the beginning. */

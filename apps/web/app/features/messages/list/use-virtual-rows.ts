@@ -9,11 +9,11 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { Row } from "../state/rows.ts";
-import { type Anchor, anchorIn, mustStay, offsetIn, scrollTopBeforeShrink } from "./anchor.ts";
+import { type Anchor, anchorIn, mustStayRendered, offsetIn, scrollTopBeforeShrink } from "./anchor.ts";
 import {
-  canWait,
-  carryRange,
+  canPostponeRows,
   dropOldHeights,
+  findSameRows,
   hasSameRowsBelow,
   heightOfRows,
   initialMsPerWeight,
@@ -24,7 +24,7 @@ import {
   type RowRange,
   rangeAbove,
   rangeAtEnd,
-  rowsThatFill,
+  rowCountFor,
   weightInFrame,
   weightOf,
 } from "./row-range.ts";
@@ -39,7 +39,7 @@ interface Options {
   /** The row to start at. A new target is scrolled to. Null for the end. */
   readonly target: Target | null;
   /** Whether the last row is the newest message. Then a reader at the end stays at the end. */
-  readonly follow: boolean;
+  readonly staysAtEnd: boolean;
   /** Called after each scroll event, resize and change of the rows. */
   readonly onView: (hidden: HiddenPixels) => void;
 }
@@ -75,69 +75,72 @@ const topMarginPx = 48;
  * origin is the end. So rows that grow or are added above do not move the visible ones, and a reader at the end stays
  * there, all without script. When rows below the reader grow, the scroll position is corrected before painting.
  */
-export function useVirtualRows(rows: readonly Row[], { target, follow, onView }: Options): VirtualRows {
+export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onView }: Options): VirtualRows {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [heights] = useState(() => new Map<string, number>());
   const stateWith = (newRange: RowRange) => ({
     rows,
     target,
-    drawn: newRange,
+    range: newRange,
     space: heightOfRows(rows, { start: newRange.end, end: rows.length }, heights),
   });
   const [state, setState] = useState(() => stateWith(initialRange(rows, target?.key, rowsPerWindow())));
-  let shown = state;
+  let shownState = state;
   if (state.rows !== rows || state.target?.key !== target?.key) {
     const isNewTarget = target && state.target?.key !== target.key;
     const newRange = isNewTarget
       ? initialRange(rows, target?.key, rowsPerWindow())
-      : carryRange(state.rows, state.drawn, rows, rowsPerWindow());
-    const same = hasSameRowsBelow(state.rows, state.drawn, rows, newRange);
-    shown = same ? { rows, target, drawn: newRange, space: state.space } : stateWith(newRange);
-    setState(shown);
+      : findSameRows(state.rows, state.range, rows, rowsPerWindow());
+    const hasSameBelow = hasSameRowsBelow(state.rows, state.range, rows, newRange);
+    shownState = hasSameBelow ? { rows, target, range: newRange, space: state.space } : stateWith(newRange);
+    setState(shownState);
   }
-  const { drawn: range, space } = shown;
+  const { range, space } = shownState;
   const anchor = useRef<Anchor | null>(null);
   const atEnd = useRef(target === null);
   /** The scroll position at the last check. Reading it from the element forces a layout. */
   const lastScrollTop = useRef(0);
-  const reachedTarget = useRef<string | null>(null);
+  const reachedTargetKey = useRef<string | null>(null);
   const msPerWeight = useRef(initialMsPerWeight);
   const postponedRows = useRef<readonly Row[] | null>(null);
-  const direction = useRef({ moved: 0, until: 0 });
-  const frame = useRef(0);
+  const direction = useRef({ movedPx: 0, untilMs: 0 });
+  const frameId = useRef(0);
   const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const restorePosition = useEffectEvent(() => {
-    const view = scroller.current;
+    const scrollerElement = scroller.current;
     const heldAnchor = anchor.current;
-    if (!view) return;
-    if (atEnd.current && follow) {
+    if (!scrollerElement) return;
+    if (atEnd.current && staysAtEnd) {
       if (lastScrollTop.current === 0) return;
-      view.scrollTop = 0;
+      scrollerElement.scrollTop = 0;
       lastScrollTop.current = 0;
     } else if (heldAnchor?.row.isConnected) {
-      const moved = offsetIn(view, heldAnchor.row) - heldAnchor.offset;
+      const movedPx = offsetIn(scrollerElement, heldAnchor.row) - heldAnchor.offset;
       // Scroll positions are whole pixels.
-      if (Math.abs(moved) < 0.5) return;
-      view.scrollTop = scrollTopBeforeShrink(view, lastScrollTop.current) + moved;
+      if (Math.abs(movedPx) < 0.5) return;
+      scrollerElement.scrollTop = scrollTopBeforeShrink(scrollerElement, lastScrollTop.current) + movedPx;
       // The list itself scrolled here, not the reader.
-      lastScrollTop.current = view.scrollTop;
-      anchor.current = { row: heldAnchor.row, offset: offsetIn(view, heldAnchor.row) };
+      lastScrollTop.current = scrollerElement.scrollTop;
+      anchor.current = { row: heldAnchor.row, offset: offsetIn(scrollerElement, heldAnchor.row) };
     }
   });
 
-  const checkRange = useEffectEvent((due: number) => {
-    frame.current = 0;
-    const [view, content] = [scroller.current, list.current];
-    if (!view || !content) return;
-    const [viewRect, contentRect] = [view.getBoundingClientRect(), content.getBoundingClientRect()];
+  const checkRange = useEffectEvent((dueMs: number) => {
+    frameId.current = 0;
+    const [scrollerElement, content] = [scroller.current, list.current];
+    if (!scrollerElement || !content) return;
+    const [viewRect, contentRect] = [
+      scrollerElement.getBoundingClientRect(),
+      content.getBoundingClientRect(),
+    ];
     const [above, below] = [viewRect.top - contentRect.top, contentRect.bottom - viewRect.bottom];
-    const moved = view.scrollTop - lastScrollTop.current;
-    if (moved !== 0) direction.current = { moved, until: due + restMs };
-    lastScrollTop.current = view.scrollTop;
-    atEnd.current = follow && lastScrollTop.current > -nearEndPx && range.end === rows.length;
-    anchor.current = atEnd.current ? null : anchorIn(view, content, viewRect);
+    const movedPx = scrollerElement.scrollTop - lastScrollTop.current;
+    if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restMs };
+    lastScrollTop.current = scrollerElement.scrollTop;
+    atEnd.current = staysAtEnd && lastScrollTop.current > -nearEndPx && range.end === rows.length;
+    anchor.current = atEnd.current ? null : anchorIn(scrollerElement, content, viewRect);
     onView({ above, below: -lastScrollTop.current });
     // Removed rows are replaced by empty space of the same height.
     const measure = (index: number, row = content.children[index - range.start]) => {
@@ -147,18 +150,19 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
     };
     const heightOf = (index: number) => {
       const row = content.children[index - range.start];
-      return !row || mustStay(row) ? Number.NaN : measure(index, row);
+      return !row || mustStayRendered(row) ? Number.NaN : measure(index, row);
     };
-    const scrolledPx = due < direction.current.until ? direction.current.moved : 0;
+    const scrolledPx = dueMs < direction.current.untilMs ? direction.current.movedPx : 0;
     // At rest, rows reach further. Check again then: see decision 20.
     if (scrolledPx !== 0) checkWhenAtRest();
-    const lateMs = performance.now() - due;
+    const lateMs = performance.now() - dueMs;
     // Postpone once, or twice if rows changed in between. A page that is always late must get its rows too.
-    postponedRows.current = canWait({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
+    postponedRows.current =
+      canPostponeRows({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
     if (postponedRows.current) return scheduleCheck();
-    const isJump = below < -viewRect.height / 2;
-    if (isJump) for (let index = range.start; index < range.end; index++) measure(index);
-    const next = isJump
+    const isScrollJump = below < -viewRect.height / 2;
+    if (isScrollJump) for (let index = range.start; index < range.end; index++) measure(index);
+    const nextRendered = isScrollJump
       ? rangeAbove(rows, -lastScrollTop.current, heights, rowsPerWindow())
       : nextRange(
           range,
@@ -171,22 +175,25 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
             overscan: overscanFor(scrolledPx, viewRect.height),
           },
         );
-    if (next.start === range.start && next.end === range.end) return;
-    const more = [...rows.slice(next.start, range.start), ...rows.slice(range.end, next.end)];
+    if (nextRendered.start === range.start && nextRendered.end === range.end) return;
+    const changedRows = [
+      ...rows.slice(nextRendered.start, range.start),
+      ...rows.slice(range.end, nextRendered.end),
+    ];
     // Count only the rows that change. A long conversation has thousands below.
     const freedPx =
-      heightOfRows(rows, { start: next.end, end: range.end }, heights) -
-      heightOfRows(rows, { start: range.end, end: next.end }, heights);
+      heightOfRows(rows, { start: nextRendered.end, end: range.end }, heights) -
+      heightOfRows(rows, { start: range.end, end: nextRendered.end }, heights);
     const startedAt = performance.now();
     // Render in this frame. In the next one, the reader may have scrolled past the rendered rows.
-    flushSync(() => setState({ rows, target, drawn: next, space: space + freedPx }));
-    if (more.length === 0) return;
-    const weight = more.reduce((sum, row) => sum + weightOf(row), 0);
-    msPerWeight.current = nextMsPerWeight(msPerWeight.current, weight, performance.now() - startedAt);
+    flushSync(() => setState({ rows, target, range: nextRendered, space: space + freedPx }));
+    if (changedRows.length === 0) return;
+    const changedWeight = changedRows.reduce((sum, row) => sum + weightOf(row), 0);
+    msPerWeight.current = nextMsPerWeight(msPerWeight.current, changedWeight, performance.now() - startedAt);
   });
   /** Checks once in the next frame, however often it is requested. */
   const scheduleCheck = useCallback(() => {
-    frame.current ||= requestAnimationFrame(checkRange);
+    frameId.current ||= requestAnimationFrame(checkRange);
   }, []);
 
   const checkWhenAtRest = useCallback(() => {
@@ -195,19 +202,19 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
   }, [scheduleCheck]);
 
   const scrollToTarget = useEffectEvent((): boolean => {
-    const [view, content] = [scroller.current, list.current];
-    if (!view || !content || !target || reachedTarget.current === target.key) return false;
+    const [scrollerElement, content] = [scroller.current, list.current];
+    if (!scrollerElement || !content || !target || reachedTargetKey.current === target.key) return false;
     const row = content.children[rows.findIndex(({ key }) => key === target.key) - range.start];
     if (!row) return false;
-    reachedTarget.current = target.key;
-    const [viewRect, contentRect] = [view.getBoundingClientRect(), row.getBoundingClientRect()];
-    view.scrollTop +=
+    reachedTargetKey.current = target.key;
+    const [viewRect, contentRect] = [scrollerElement.getBoundingClientRect(), row.getBoundingClientRect()];
+    scrollerElement.scrollTop +=
       contentRect.top -
       viewRect.top -
       (target.align === "start" ? topMarginPx : (viewRect.height - contentRect.height) / 2);
-    lastScrollTop.current = view.scrollTop;
+    lastScrollTop.current = scrollerElement.scrollTop;
     atEnd.current = false;
-    anchor.current = { row, offset: offsetIn(view, row) };
+    anchor.current = { row, offset: offsetIn(scrollerElement, row) };
     // Focus the target row, so that the shortcut keys act on it. A reader who goes through search results in
     // a pane keeps the focus there.
     if (target.align === "center" && !document.activeElement?.closest("aside"))
@@ -218,28 +225,28 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for what is drawn now
   useLayoutEffect(() => {
     if (!scrollToTarget()) restorePosition();
-    if (performance.now() < direction.current.until) return;
+    if (performance.now() < direction.current.untilMs) return;
     // After painting, render more rows if they do not reach far enough.
     const nextFrame = requestAnimationFrame(scheduleCheck);
     return () => cancelAnimationFrame(nextFrame);
-  }, [shown]);
+  }, [shownState]);
 
   useEffect(() => {
-    const [view, content] = [scroller.current, list.current];
-    if (!view || !content) return;
+    const [scrollerElement, content] = [scroller.current, list.current];
+    if (!scrollerElement || !content) return;
     const sizes = new ResizeObserver(() => {
       restorePosition();
       scheduleCheck();
     });
-    sizes.observe(view);
+    sizes.observe(scrollerElement);
     sizes.observe(content);
-    view.addEventListener("scroll", scheduleCheck, { passive: true });
+    scrollerElement.addEventListener("scroll", scheduleCheck, { passive: true });
     return () => {
       sizes.disconnect();
-      view.removeEventListener("scroll", scheduleCheck);
-      cancelAnimationFrame(frame.current);
+      scrollerElement.removeEventListener("scroll", scheduleCheck);
+      cancelAnimationFrame(frameId.current);
       clearTimeout(restTimer.current);
-      frame.current = 0;
+      frameId.current = 0;
     };
   }, [scheduleCheck]);
 
@@ -250,18 +257,18 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
     anchor.current = null;
     setState((newRange) => ({
       ...newRange,
-      drawn: rangeAtEnd(newRange.rows.length, rowsPerWindow()),
+      range: rangeAtEnd(newRange.rows.length, rowsPerWindow()),
       space: 0,
     }));
     if (scroller.current) scroller.current.scrollTop = 0;
   }, []);
 
   const keepPosition = useCallback((row: Element) => {
-    const [view, item] = [scroller.current, list.current && directChild(list.current, row)];
-    if (!view || !item) return;
+    const [scrollerElement, item] = [scroller.current, list.current && directChild(list.current, row)];
+    if (!scrollerElement || !item) return;
     atEnd.current = false;
-    lastScrollTop.current = view.scrollTop;
-    anchor.current = { row: item, offset: offsetIn(view, item) };
+    lastScrollTop.current = scrollerElement.scrollTop;
+    anchor.current = { row: item, offset: offsetIn(scrollerElement, item) };
   }, []);
 
   return { scroller, list, range, space, scrollToEnd, keepPosition, scheduleCheck };
@@ -274,4 +281,4 @@ function directChild(list: Element, row: Element): Element | null {
   return item;
 }
 
-const rowsPerWindow = () => rowsThatFill(innerHeight);
+const rowsPerWindow = () => rowCountFor(innerHeight);

@@ -36,11 +36,12 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
 };
 
 /** The actions whose texts load with the menu. */
-const late = ["askWith", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
-const isLate = (action: MessageAction): action is (typeof late)[number] => late.some((one) => one === action);
+const lateActions = ["askWith", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
+const isLate = (action: MessageAction): action is (typeof lateActions)[number] =>
+  lateActions.some((lateAction) => lateAction === action);
 
 /** The icon and text key of an action. A pinned message shows "unpin". */
-export function lookOf(action: MessageAction, { pinned }: { pinned: boolean }) {
+export function iconAndTextOf(action: MessageAction, { pinned }: { pinned: boolean }) {
   const Icon = icons[action];
   if (action === "pin" && pinned) return { text: "room:unpinMessage", Icon: IconPinnedOff } as const;
   if (isLate(action)) return { text: `room:${action}`, Icon } as const;

@@ -21,18 +21,22 @@ import styles from "./picking.module.css";
 const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
 /** The messages whose text is in another language than at least one of these. */
-export const askedOf = (messages: readonly Message[], into: readonly Language[]): Message[] =>
+export const translatableInto = (
+  messages: readonly Message[],
+  targetLanguages: readonly Language[],
+): Message[] =>
   messages.filter(
-    ({ deleted, content, language }) => !deleted && hasWords(content) && into.some((one) => one !== language),
+    ({ deleted, content, language }) =>
+      !deleted && hasWords(content) && targetLanguages.some((target) => target !== language),
   );
 
 /**
  * The languages selected at first: the reader's own. If all messages are in that one, the other languages.
  */
-function firstChoice(messages: readonly Message[], reads: Language): Language[] {
-  return messages.every(({ language }) => language === reads)
-    ? languages.filter((language) => language !== reads)
-    : [reads];
+function firstChoice(messages: readonly Message[], readerLanguage: Language): Language[] {
+  return messages.every(({ language }) => language === readerLanguage)
+    ? languages.filter((language) => language !== readerLanguage)
+    : [readerLanguage];
 }
 
 interface Props {
@@ -50,21 +54,26 @@ interface Props {
  */
 export function AskDialog({ messages, onClose, onAsked, children }: Props) {
   const { t } = useTranslation(["room", "messages", "common"]);
-  const { language: reads } = useReader();
-  const [into, setInto] = useState(() => firstChoice(messages, reads));
+  const { language: readerLanguage } = useReader();
+  const [targetLanguages, setTargetLanguages] = useState(() => firstChoice(messages, readerLanguage));
   const [note, setNote] = useState("");
   const [urgency, setUrgency] = useState<Urgency>("NORMAL");
   const [busy, setBusy] = useState(false);
-  const asked = askedOf(messages, into);
+  const requestedMessages = translatableInto(messages, targetLanguages);
 
-  async function ask(): Promise<void> {
-    const [first] = asked;
-    if (busy || !first) return;
+  async function sendRequest(): Promise<void> {
+    const [firstMessage] = requestedMessages;
+    if (busy || !firstMessage) return;
     setBusy(true);
     try {
       const { data } = await call(markAllForTranslation, {
-        params: { id: first.conversation_id },
-        body: { message_ids: asked.map(({ id }) => id), languages: into, note: note.trim(), urgency },
+        params: { id: firstMessage.conversation_id },
+        body: {
+          message_ids: requestedMessages.map(({ id }) => id),
+          languages: targetLanguages,
+          note: note.trim(),
+          urgency,
+        },
       });
       toast(t("askedToast", { count: data.message_ids.length }));
       onClose();
@@ -81,7 +90,7 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
         className={styles.dialog}
         onSubmit={(event) => {
           event.preventDefault();
-          void ask();
+          void sendRequest();
         }}
       >
         {children}
@@ -93,9 +102,13 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
               <Checkbox
                 key={language}
                 label={t(`common:${languageKeys[language]}`)}
-                checked={into.includes(language)}
+                checked={targetLanguages.includes(language)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setInto(languages.filter((one) => (one === language ? checked : into.includes(one))))
+                  setTargetLanguages(
+                    languages.filter((option) =>
+                      option === language ? checked : targetLanguages.includes(option),
+                    ),
+                  )
                 }
               />
             ))}
@@ -104,12 +117,12 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
           label={t("urgency")}
           value={urgency}
           onChange={({ currentTarget }) =>
-            setUrgency(urgencies.find((known) => known === currentTarget.value) ?? "NORMAL")
+            setUrgency(urgencies.find((option) => option === currentTarget.value) ?? "NORMAL")
           }
         >
-          {urgencies.map((known) => (
-            <option key={known} value={known}>
-              {t(urgencyKeys[known])}
+          {urgencies.map((option) => (
+            <option key={option} value={option}>
+              {t(urgencyKeys[option])}
             </option>
           ))}
         </SelectField>
@@ -125,12 +138,14 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
         />
         <div className={styles.foot}>
           <span className={styles.pickedCount} role="status">
-            {t(into.length > 0 ? "askCount" : "askNoLanguage", { count: asked.length })}
+            {t(targetLanguages.length > 0 ? "askCount" : "askNoLanguage", {
+              count: requestedMessages.length,
+            })}
           </span>
           <Button kind="quiet" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button kind="primary" type="submit" loading={busy} disabled={asked.length === 0}>
+          <Button kind="primary" type="submit" loading={busy} disabled={requestedMessages.length === 0}>
             {t("askAction")}
           </Button>
         </div>
@@ -145,8 +160,8 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
  */
 export function AskForOne({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation("room");
-  const [onward, setOnward] = useState(false);
-  const { data: below, error } = useQuery({
+  const [includesFollowing, setIncludesFollowing] = useState(false);
+  const { data: nextMessages, error } = useQuery({
     queryKey: ["messages", "below", message.id],
     queryFn: ({ signal }) =>
       call(messagesBelow, {
@@ -158,27 +173,29 @@ export function AskForOne({ message, onClose }: { message: Message; onClose: () 
     staleTime: 0,
     gcTime: 0,
   });
-  const following = (below?.data ?? []).filter(({ deleted, content }) => !deleted && hasWords(content));
-  const messages = onward ? [message, ...following] : [message];
+  const following = (nextMessages?.data ?? []).filter(
+    ({ deleted, content }) => !deleted && hasWords(content),
+  );
+  const messages = includesFollowing ? [message, ...following] : [message];
   return (
     <AskDialog key={message.id} messages={messages} onClose={onClose}>
       {(following.length > 0 || error) && (
         <fieldset className={styles.group}>
           <legend>{t("askWhich")}</legend>
           <label className={styles.radio}>
-            <input type="radio" checked={!onward} onChange={() => setOnward(false)} />
+            <input type="radio" checked={!includesFollowing} onChange={() => setIncludesFollowing(false)} />
             {t("askThis")}
           </label>
           <label className={styles.radio}>
             <input
               type="radio"
-              checked={onward}
+              checked={includesFollowing}
               disabled={following.length === 0}
-              onChange={() => setOnward(true)}
+              onChange={() => setIncludesFollowing(true)}
             />
             {error
               ? t("askOnwardFailed")
-              : t(below?.meta.below ? "askOnwardFirst" : "askOnward", { count: following.length })}
+              : t(nextMessages?.meta.below ? "askOnwardFirst" : "askOnward", { count: following.length })}
           </label>
         </fieldset>
       )}

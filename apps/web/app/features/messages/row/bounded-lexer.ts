@@ -14,7 +14,7 @@ export const maximumWork = 200_000;
 export const maximumCells = 1_000;
 
 /** A token of plain text. */
-export const asWritten = (source: string): Tokens.Text => ({
+export const plainTextToken = (source: string): Tokens.Text => ({
   type: "text",
   raw: source,
   text: source,
@@ -23,54 +23,54 @@ export const asWritten = (source: string): Tokens.Text => ({
 
 /** A lexer with limits on nesting and work. Without them, 10,000 `>` overflow the stack. */
 export class BoundedLexer extends Lexer {
-  #depth = 0;
-  #work = 0;
+  nestingDepth = 0;
+  scannedCharacters = 0;
 
   override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
   override blockTokens(source: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
   override blockTokens(source: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
-    return this.#nest(source, tokens, () => super.blockTokens(source, tokens, lastParagraphClipped));
+    return this.lexNested(source, tokens, () => super.blockTokens(source, tokens, lastParagraphClipped));
   }
 
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    return this.#nest(source, tokens, () => super.inlineTokens(source, tokens));
+    return this.lexNested(source, tokens, () => super.inlineTokens(source, tokens));
   }
 
-  #nest(source: string, tokens: Token[], read: () => Token[]): Token[] {
-    if (this.#depth >= maximumDepth || !this.spend(source.length)) {
-      if (source !== "") tokens.push(asWritten(source));
+  lexNested(source: string, tokens: Token[], readTokens: () => Token[]): Token[] {
+    if (this.nestingDepth >= maximumDepth || !this.spend(source.length)) {
+      if (source !== "") tokens.push(plainTextToken(source));
       return tokens;
     }
-    this.#depth++;
+    this.nestingDepth++;
     try {
-      return read();
+      return readTokens();
     } finally {
-      this.#depth--;
+      this.nestingDepth--;
     }
   }
 
   /** Uses up some of the work limit. Returns false when it is exhausted. */
   spend(characters: number): boolean {
-    this.#work += characters;
-    return this.#work <= maximumWork;
+    this.scannedCharacters += characters;
+    return this.scannedCharacters <= maximumWork;
   }
 }
 
 /** Matches characters where something other than plain text may begin. */
-const special = /[\\<![`*~_@\n]|https?:\/\//g;
+const specialCharacters = /[\\<![`*~_@\n]|https?:\/\//g;
 
 /**
  * Runs a rule of the library within the work limit. `find` runs only if the text begins with `opening`. A rule that
  * finds nothing has scanned the whole text.
  */
-function bounded<T extends { raw: string }>(
+function withinLimit<T extends { raw: string }>(
   lexer: Lexer,
   source: string,
   opening: RegExp,
-  find: () => T | false | undefined,
+  findToken: () => T | false | undefined,
 ): T | undefined {
   if (!opening.test(source) || !(lexer instanceof BoundedLexer) || !lexer.spend(0)) return undefined;
-  const token = find() || undefined;
+  const token = findToken() || undefined;
   lexer.spend(token ? token.raw.length : source.length);
   return token;
 }
@@ -78,23 +78,23 @@ function bounded<T extends { raw: string }>(
 /** Rules for `Marked.use` that replace the library's unlimited ones. */
 export const boundedRules: TokenizerObject = {
   emStrong(source, masked, previous) {
-    return bounded(this.lexer, source, /^[*_]/, () =>
+    return withinLimit(this.lexer, source, /^[*_]/, () =>
       Tokenizer.prototype.emStrong.call(this, source, masked, previous),
     );
   },
   del(source, masked, previous) {
-    return bounded(this.lexer, source, /^~/, () =>
+    return withinLimit(this.lexer, source, /^~/, () =>
       Tokenizer.prototype.del.call(this, source, masked, previous),
     );
   },
   link(source) {
     if (!source.includes("](")) return undefined;
-    return bounded(this.lexer, source, /^!?\[/, () => Tokenizer.prototype.link.call(this, source));
+    return withinLimit(this.lexer, source, /^!?\[/, () => Tokenizer.prototype.link.call(this, source));
   },
   // The library's rule scans the rest of the text for e-mail addresses, which are no links here.
   inlineText(source) {
-    special.lastIndex = /^`+/.exec(source)?.[0].length ?? 1;
-    let end = special.exec(source)?.index ?? source.length;
+    specialCharacters.lastIndex = /^`+/.exec(source)?.[0].length ?? 1;
+    let end = specialCharacters.exec(source)?.index ?? source.length;
     // Spaces before the end of a line belong to the line break.
     if (source[end] === "\n") while (end > 1 && source[end - 1] === " ") end--;
     const raw = source.slice(0, end);
@@ -103,12 +103,12 @@ export const boundedRules: TokenizerObject = {
   // A message has no link definitions, so references cannot work.
   reflink: () => undefined,
   table(source) {
-    const [whole, , line = "", rows = ""] = this.rules.block.table.exec(source) ?? [];
-    if (whole === undefined) return undefined;
-    const cells = line.split("|").length * (rows.split("\n").length + 1);
+    const [wholeTable, , delimiterLine = "", rows = ""] = this.rules.block.table.exec(source) ?? [];
+    if (wholeTable === undefined) return undefined;
+    const cells = delimiterLine.split("|").length * (rows.split("\n").length + 1);
     if (cells <= maximumCells) return false;
-    const raw = whole.trimEnd();
+    const raw = wholeTable.trimEnd();
     // Return the whole text at once. Line by line, each would be tried as the start of another table.
-    return { ...asWritten(raw), type: "paragraph", tokens: [asWritten(raw)] } as never;
+    return { ...plainTextToken(raw), type: "paragraph", tokens: [plainTextToken(raw)] } as never;
   },
 };

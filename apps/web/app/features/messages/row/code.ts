@@ -7,10 +7,10 @@ export interface Question {
 }
 
 /** A piece of code with one colour. `kind` is its role, such as `keyword`, or null for plain code. */
-export type Piece = readonly [text: string, kind: string | null];
+export type ColouredPiece = readonly [text: string, kind: string | null];
 
 export interface Answer {
   readonly id: number;
   /** Null when the language is unknown. */
-  readonly pieces: readonly Piece[] | null;
+  readonly pieces: readonly ColouredPiece[] | null;
 }

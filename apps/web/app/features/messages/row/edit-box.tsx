@@ -9,53 +9,55 @@ import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { usePeopleIn } from "../../conversations/members.ts";
 import styles from "../composer/composer.module.css";
-import { Counter } from "../composer/composer.tsx";
+import { CharacterCounter } from "../composer/composer.tsx";
 import { Field, type FieldHandle, lengthOf } from "../composer/field.tsx";
 import { type EditedText, useChatActions } from "../state/chat-context.ts";
 import { useEnterSends } from "../state/enter-sends.ts";
 import { edit } from "../state/message-calls.ts";
 
 /** Scrolls the box away from the edges when it is not visible: a list near its end would scroll back there. */
-function bringIntoSight(box: Element): void {
+function scrollIntoView(box: Element): void {
   const { top } = box.getBoundingClientRect();
   box.scrollIntoView({ block: "nearest" });
   if (box.getBoundingClientRect().top !== top) box.scrollIntoView({ block: "center" });
 }
 
-const startOf = ({ content, revision }: CurrentText): EditedText => ({
+const editedTextOf = ({ content, revision }: CurrentText): EditedText => ({
   content,
-  seen: { content, revision },
+  seenText: { content, revision },
 });
 
 /** Edits a message in place. */
 export function EditBox({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
-  const acts = useChatActions();
+  const chatActions = useChatActions();
   const people = usePeopleIn(message.conversation_id);
-  const { editedText: words, setChanged } = acts;
-  const [edited, setEdited] = useState<EditedText>(words.current ?? startOf(message));
-  const [refusedFor, setRefusedFor] = useState<CurrentText | null>(null);
+  const { editedText, setChanged } = chatActions;
+  const [editedState, setEditedState] = useState<EditedText>(editedText.current ?? editedTextOf(message));
+  const [newerText, setNewerText] = useState<CurrentText | null>(null);
   const sendsByEnter = useEnterSends();
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
-  const latest = refusedFor && refusedFor.revision > message.revision ? refusedFor : message;
+  const latest = newerText && newerText.revision > message.revision ? newerText : message;
   // The writer's own save is not a change by somebody else, even before the answer to it has arrived.
-  const isNews = latest.revision > edited.seen.revision && latest.content !== edited.sent?.content;
-  const elsewhere = isNews ? latest : null;
+  const isEditedElsewhere =
+    latest.revision > editedState.seenText.revision && latest.content !== editedState.savedText?.content;
+  const otherVersion = isEditedElsewhere ? latest : null;
   // The writer has changed nothing, so the field can show the new text.
-  if (elsewhere && edited.content === edited.seen.content) setEdited(startOf(latest));
-  const { content } = edited;
+  if (otherVersion && editedState.content === editedState.seenText.content)
+    setEditedState(editedTextOf(latest));
+  const { content } = editedState;
   const length = lengthOf(content);
-  const ready =
+  const canSave =
     !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
-  const changed = content !== edited.seen.content;
+  const changed = content !== editedState.seenText.content;
   useEffect(() => setChanged(changed), [changed, setChanged]);
 
-  const begin = useEffectEvent(() => {
+  const focusBox = useEffectEvent(() => {
     // The box was rendered again after scrolling. The writer is elsewhere, so leave the focus.
-    if (words.current !== null) return;
-    words.current = startOf(message);
+    if (editedText.current !== null) return;
+    editedText.current = editedTextOf(message);
     field.current?.focus();
     // Put the caret at the end of the text, where most people continue.
     const area = document.activeElement;
@@ -64,9 +66,9 @@ export function EditBox({ message }: { message: Message }) {
   useEffect(() => {
     // On a phone the keyboard opens after the focus and covers half the window.
     const show = () => {
-      if (box.current?.contains(document.activeElement)) bringIntoSight(box.current);
+      if (box.current?.contains(document.activeElement)) scrollIntoView(box.current);
     };
-    begin();
+    focusBox();
     show();
     addEventListener("resize", show);
     visualViewport?.addEventListener("resize", show);
@@ -76,33 +78,33 @@ export function EditBox({ message }: { message: Message }) {
     };
   }, []);
   // Ask before closing with unsaved changes. Leaving the page asks by itself, so do not ask twice.
-  useLayer(true, (leaving) => {
-    if (!leaving || !changed) acts.edit(null);
+  useLayer(true, (isNavigating) => {
+    if (!isNavigating || !changed) chatActions.edit(null);
   });
 
-  function keep(now: EditedText): void {
-    words.current = now;
-    setEdited(now);
+  function storeEdit(now: EditedText): void {
+    editedText.current = now;
+    setEditedState(now);
   }
 
   async function save(): Promise<void> {
-    if (!ready) return;
+    if (!canSave) return;
     setBusy(true);
-    const sent = { content: withMentions(content.trim(), people) };
-    keep({ ...edited, sent });
+    const savedText = { content: withMentions(content.trim(), people) };
+    storeEdit({ ...editedState, savedText });
     try {
       // The newer text is shown below the field, so it counts as seen.
-      const saved = await edit(message, sent.content, latest.revision);
-      const now = words.current;
+      const saved = await edit(message, savedText.content, latest.revision);
+      const now = editedText.current;
       // The writer cancelled meanwhile and may edit another message now.
-      if (now?.sent !== sent) return;
-      if (now.content === content) return acts.edit(null, false);
+      if (now?.savedText !== savedText) return;
+      if (now.content === content) return chatActions.edit(null, false);
       // Text that was typed while saving still has to be saved.
-      keep({ ...startOf(saved), content: now.content });
+      storeEdit({ ...editedTextOf(saved), content: now.content });
       setBusy(false);
     } catch (error) {
       // The text stays in the field, so that the writer can try again.
-      if (error instanceof ApiError && error.current) setRefusedFor(error.current);
+      if (error instanceof ApiError && error.current) setNewerText(error.current);
       toastError(error);
       setBusy(false);
       field.current?.focus();
@@ -115,7 +117,7 @@ export function EditBox({ message }: { message: Message }) {
         <Field
           ref={field}
           content={content}
-          onChange={(now) => keep({ ...edited, content: now })}
+          onChange={(now) => storeEdit({ ...editedState, content: now })}
           onSubmit={save}
           roomId={message.conversation_id}
           people={people}
@@ -123,18 +125,18 @@ export function EditBox({ message }: { message: Message }) {
           enterSends={sendsByEnter}
         />
       </div>
-      {elsewhere && (
+      {otherVersion && (
         <div className={styles.elsewhere} role="status">
           <p>{t("changedElsewhere")}</p>
-          <blockquote>{withPlainMentions(elsewhere.content)}</blockquote>
+          <blockquote>{withPlainMentions(otherVersion.content)}</blockquote>
         </div>
       )}
       <div className={styles.editFoot}>
-        <Counter length={length} />
-        <Button size="xs" kind="quiet" onClick={() => acts.edit(null, false)}>
+        <CharacterCounter length={length} />
+        <Button size="xs" kind="quiet" onClick={() => chatActions.edit(null, false)}>
           {t("common:cancel")}
         </Button>
-        <Button size="xs" kind="primary" onClick={save} disabled={!ready}>
+        <Button size="xs" kind="primary" onClick={save} disabled={!canSave}>
           {t("save")}
         </Button>
       </div>

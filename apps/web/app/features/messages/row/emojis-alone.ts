@@ -1,12 +1,12 @@
 /**
  * A text of at most this many emojis is shown larger. More emojis are a pattern and would fill the screen.
  */
-const alone =
+const onlyEmojis =
   /^\s*(?:(?:\p{Regional_Indicator}{2}|(?!\p{Regional_Indicator})(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))(?:\uFE0F|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*)\s*){1,8}$/u;
 /** The most UTF-16 code units of that many emojis, with joiners and skin tones. */
-const longest = 120;
+const maxLength = 120;
 
 /** Whether a message consists of a few emojis only. They are shown larger. */
 export function isEmojisAlone(content: string): boolean {
-  return content.length <= longest && alone.test(content);
+  return content.length <= maxLength && onlyEmojis.test(content);
 }

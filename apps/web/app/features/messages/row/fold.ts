@@ -1,20 +1,22 @@
 import type { Token, Tokens } from "marked";
 import { foldedElements } from "./foldable.ts";
-import { countElements, elementsOf, fit, remembered, tokensOf } from "./markdown.ts";
+import { countElements, elementCounts, fitTokens, remembered, tokensOf } from "./markdown.ts";
 
 /**
  * The first tokens that make at most `limit` elements. A list is cut after an item. A table is included whole
  * or not at all.
  */
-export function firstOf(tokens: readonly Token[], limit: number): readonly Token[] {
-  const [end, spare] = fit(tokens, limit);
-  const token = tokens[end];
+export function firstTokens(tokens: readonly Token[], limit: number): readonly Token[] {
+  const [endIndex, remaining] = fitTokens(tokens, limit);
+  const token = tokens[endIndex];
   if (!token) return tokens;
-  const whole = tokens.slice(0, end);
-  const left = spare - (elementsOf[token.type] ?? 1);
+  const wholeTokens = tokens.slice(0, endIndex);
+  const remainingInside = remaining - (elementCounts[token.type] ?? 1);
   const name = token.type === "list" ? "items" : "tokens";
-  const inner = (token as Tokens.Generic)[name];
-  return inner && left > 0 ? [...whole, { ...token, [name]: firstOf(inner, left) } as Token] : whole;
+  const innerTokens = (token as Tokens.Generic)[name];
+  return innerTokens && remainingInside > 0
+    ? [...wholeTokens, { ...token, [name]: firstTokens(innerTokens, remainingInside) } as Token]
+    : wholeTokens;
 }
 
 /** A fold shows 24 lines of at most 76 columns. */
@@ -26,16 +28,16 @@ export interface Fold {
   /** The tokens of the beginning that are rendered. */
   readonly tokens: readonly Token[];
   /** The source of the rest, which is rendered when the message is unfolded. */
-  readonly rest: string;
+  readonly restSource: string;
 }
 
 /** The shown beginning and the hidden rest of a folded message. */
-export const foldOf = remembered((content): Fold => {
+export const foldedTextOf = remembered((content): Fold => {
   for (let length = foldedLength; ; length /= 2) {
     const end = endOfLine(content, length);
     const tokens = tokensOf(content.slice(0, end));
     if (countElements(tokens) <= foldedElements || length < shortest)
-      return { tokens: firstOf(tokens, foldedElements), rest: content.slice(end) };
+      return { tokens: firstTokens(tokens, foldedElements), restSource: content.slice(end) };
   }
 });
 

@@ -1,18 +1,18 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { part } from "../../../kit/ui/part.tsx";
+import { lazyPart } from "../../../kit/ui/part.tsx";
 import { isFoldable } from "./foldable.ts";
 import styles from "./folded.module.css";
 import type { FoldableProps } from "./folded.tsx";
 import { MessageText } from "./message-text.tsx";
 
-const Folded = part<FoldableProps>(async () => (await import("./folded.tsx")).Folded, Plain);
+const Folded = lazyPart<FoldableProps>(async () => (await import("./folded.tsx")).FoldedText, PlainBeginning);
 
 /** The text of a message. A long one is folded. */
 export function FoldableText(props: FoldableProps) {
   const { content } = props;
   return isFoldable(content) ? (
-    <Suspense fallback={<Plain content={content} />}>
+    <Suspense fallback={<PlainBeginning content={content} />}>
       <Folded {...props} />
     </Suspense>
   ) : (
@@ -24,7 +24,7 @@ export function FoldableText(props: FoldableProps) {
  * The plain text of the beginning, as high as the fold, shown until the code of the fold is loaded. The
  * button loads that code again.
  */
-function Plain({ content, retry }: { content: string; retry?: () => void }) {
+function PlainBeginning({ content, retry }: { content: string; retry?: () => void }) {
   const { t } = useTranslation("messages");
   return (
     <>

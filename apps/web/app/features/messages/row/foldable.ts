@@ -1,15 +1,15 @@
 import { countElements, tokensOf } from "./markdown.ts";
 
 /** A message with more lines than this in a wide window is folded. */
-export const foldedFrom = 40;
+export const maxUnfoldedLines = 40;
 /** The columns of a line in a wide window. A Japanese character takes two. */
 const columns = 80;
 
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
+const wideCharacter = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 
 function columnsOf(line: string): number {
   let count = line.length;
-  for (const character of line) if (wide.test(character)) count++;
+  for (const character of line) if (wideCharacter.test(character)) count++;
   return count;
 }
 
@@ -19,14 +19,14 @@ function columnsOf(line: string): number {
  */
 export function isLong(content: string): boolean {
   // Return early for most messages.
-  if (content.length < foldedFrom) return false;
-  let lines = 0;
-  let inCode = false;
+  if (content.length < maxUnfoldedLines) return false;
+  let lineCount = 0;
+  let isInCode = false;
   for (const line of content.split("\n")) {
-    if (line.startsWith("```")) inCode = !inCode;
+    if (line.startsWith("```")) isInCode = !isInCode;
     // Lines of code do not wrap.
-    lines += inCode ? 1 : Math.max(1, Math.ceil(columnsOf(line) / columns));
-    if (lines >= foldedFrom) return true;
+    lineCount += isInCode ? 1 : Math.max(1, Math.ceil(columnsOf(line) / columns));
+    if (lineCount >= maxUnfoldedLines) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { firstOf, foldOf } from "./fold.ts";
+import { firstTokens, foldedTextOf } from "./fold.ts";
 import { foldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";
 import { KeepPlaceContext } from "./keep-place.ts";
@@ -19,7 +19,7 @@ export interface FoldableProps {
   id: string;
   content: string;
   /** Whether a link points to this message. Then it starts unfolded. */
-  found?: boolean;
+  isLinked?: boolean;
 }
 
 /**
@@ -27,30 +27,30 @@ export interface FoldableProps {
  * there for the browser's search alone, not laid out. It unfolds when the search finds something in it, when the
  * browser scrolls to something inside the beginning, or when a link inside gets the focus.
  */
-export function Folded({ id, content, found = false }: FoldableProps) {
+export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const { t } = useTranslation("messages");
-  const fold = foldOf(content);
+  const foldedText = foldedTextOf(content);
   const keepPlace = use(KeepPlaceContext);
   const box = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(() => found || unfolded.has(id));
+  const [open, setOpen] = useState(() => isLinked || unfolded.has(id));
   // A message that was unfolded before is rendered whole at once: it must not grow while the reader scrolls
   // back to it.
   const [steps, setSteps] = useState(() => (unfolded.has(id) ? Number.POSITIVE_INFINITY : 0));
-  const [wasFound, setWasFound] = useState(found);
-  if (wasFound !== found) {
-    setWasFound(found);
-    if (found) setOpen(true);
+  const [wasLinked, setWasLinked] = useState(isLinked);
+  if (wasLinked !== isLinked) {
+    setWasLinked(isLinked);
+    if (isLinked) setOpen(true);
   }
   const rowOf = () => box.current?.closest("article");
 
-  const rest = useRef<HTMLDivElement>(null);
-  const onMatch = useEffectEvent(() => turn(true));
+  const restElement = useRef<HTMLDivElement>(null);
+  const onBrowserMatch = useEffectEvent(() => toggle(true));
   // React knows neither `until-found` nor its event. The browser removes the attribute when its search finds
   // something inside.
-  useLayoutEffect(() => rest.current?.setAttribute("hidden", "until-found"));
+  useLayoutEffect(() => restElement.current?.setAttribute("hidden", "until-found"));
   useEffect(() => {
-    const element = rest.current;
-    const match = () => onMatch();
+    const element = restElement.current;
+    const match = () => onBrowserMatch();
     element?.addEventListener("beforematch", match);
     return () => element?.removeEventListener("beforematch", match);
   }, []);
@@ -61,22 +61,22 @@ export function Folded({ id, content, found = false }: FoldableProps) {
     isFolding.current = false;
   });
 
-  const all = open ? tokensOf(content) : fold.tokens;
-  const tokens = open ? firstOf(all, foldedElements + steps * elementsPerStep) : all;
-  const isWhole = tokens === all;
-  const drawMore = useEffectEvent(() => {
+  const shownTokens = open ? tokensOf(content) : foldedText.tokens;
+  const tokens = open ? firstTokens(shownTokens, foldedElements + steps * elementsPerStep) : shownTokens;
+  const isFullyDrawn = tokens === shownTokens;
+  const drawMoreTokens = useEffectEvent(() => {
     const row = rowOf();
     if (row) keepPlace(row);
     flushSync(() => setSteps(steps + 1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step asks for the next
   useEffect(() => {
-    if (isWhole) return;
-    const frame = requestAnimationFrame(drawMore);
-    return () => cancelAnimationFrame(frame);
-  }, [isWhole, steps]);
+    if (isFullyDrawn) return;
+    const frameId = requestAnimationFrame(drawMoreTokens);
+    return () => cancelAnimationFrame(frameId);
+  }, [isFullyDrawn, steps]);
 
-  function turn(isOpen: boolean): void {
+  function toggle(isOpen: boolean): void {
     const row = rowOf();
     if (isOpen && row) keepPlace(row);
     isFolding.current = !isOpen;
@@ -91,12 +91,12 @@ export function Folded({ id, content, found = false }: FoldableProps) {
         ref={box}
         className={open ? undefined : styles.foldedText}
         onScroll={() => {
-          if (!open) turn(true);
+          if (!open) toggle(true);
         }}
       >
         <MessageText content={content} tokens={tokens} />
       </div>
-      <div ref={rest}>{!open && fold.rest}</div>
+      <div ref={restElement}>{!open && foldedText.restSource}</div>
       <button
         type="button"
         className={styles.moreButton}
@@ -104,7 +104,7 @@ export function Folded({ id, content, found = false }: FoldableProps) {
         onClick={() => {
           // The button moves away, so its message gets the focus.
           box.current?.closest<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
-          turn(!open);
+          toggle(!open);
         }}
       >
         {t(open ? "showLess" : "showAll")}

@@ -5,35 +5,35 @@ import { isWheeling } from "./use-wheel-shield.ts";
  * A message counts as hovered after the pointer rested on it for this many milliseconds. Scrolling past it
  * shows no toolbar.
  */
-const restMs = 80;
+const hoverDelayMs = 80;
 
 /** The hovered row, and the function that ends its hover. */
-let hovered: { readonly row: Element; readonly leave: () => void } | null = null;
+let hoveredRow: { readonly row: Element; readonly endHover: () => void } | null = null;
 
 /**
  * Use it in `onPointerOver`. It reports whether the mouse rests on the element. React's enter and leave events are not
  * enough: React derives them from the event of the element that was left. When that element was removed, such as a menu
  * item above the list, the browser sends only the event of the new one.
  */
-export function followHover(
+export function reportHover(
   { pointerType, currentTarget: row, target }: ReactPointerEvent<Element>,
-  onHover: (hovered: boolean) => void,
+  onHover: (isHovered: boolean) => void,
 ): void {
   // React events bubble from dialogs that this row opened, although they are elsewhere in the document.
-  if (pointerType !== "mouse" || hovered?.row === row || !row.contains(target as Node)) return;
-  hovered?.leave();
-  const timer = setTimeout(() => onHover(!isWheeling(row)), restMs);
+  if (pointerType !== "mouse" || hoveredRow?.row === row || !row.contains(target as Node)) return;
+  hoveredRow?.endHover();
+  const timer = setTimeout(() => onHover(!isWheeling(row)), hoverDelayMs);
   const controller = new AbortController();
   const { signal } = controller;
-  function leave(): void {
+  function endHover(): void {
     clearTimeout(timer);
     controller.abort();
-    hovered = null;
+    hoveredRow = null;
     onHover(false);
   }
-  hovered = { row, leave };
-  document.addEventListener("pointerover", (event) => !row.contains(event.target as Node) && leave(), {
+  hoveredRow = { row, endHover };
+  document.addEventListener("pointerover", (event) => !row.contains(event.target as Node) && endHover(), {
     signal,
   });
-  document.documentElement.addEventListener("pointerleave", leave, { signal });
+  document.documentElement.addEventListener("pointerleave", endHover, { signal });
 }

@@ -5,34 +5,34 @@ import { blockOf } from "./highlighter.ts";
 interface Props {
   text: string;
   /** The text after the code fence: `ts`, or `ts title="a.ts"`. */
-  info: string;
+  fenceText: string;
 }
 
 /**
  * Code with colours, once the highlighter has answered. It does not use `Suspense`, whose fallback would be rendered in
  * the middle of scrolling.
  */
-export function Highlighted({ text, info }: Props) {
-  const [block] = useState(() => blockOf(text, info.split(/\s/)[0]?.toLowerCase() ?? ""));
-  const [pieces, setPieces] = useState(block.pieces);
+export function Highlighted({ text, fenceText }: Props) {
+  const [block] = useState(() => blockOf(text, fenceText.split(/\s/)[0]?.toLowerCase() ?? ""));
+  const [colouredPieces, setColouredPieces] = useState(block.pieces);
   useEffect(() => {
-    let wanted = true;
-    void block.answered.then((found) => wanted && setPieces(found));
+    let isMounted = true;
+    void block.answered.then((answer) => isMounted && setColouredPieces(answer));
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [block]);
   return (
     <code>
-      {pieces?.map(([piece, kind], index) => {
+      {colouredPieces?.map(([text, kind], index) => {
         const key = `${index} ${kind}`;
-        const look = kind === null ? undefined : styles[kind];
-        return look ? (
-          <span key={key} className={look}>
-            {piece}
+        const className = kind === null ? undefined : styles[kind];
+        return className ? (
+          <span key={key} className={className}>
+            {text}
           </span>
         ) : (
-          piece
+          text
         );
       }) ?? text}
     </code>

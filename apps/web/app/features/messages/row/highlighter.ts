@@ -1,36 +1,38 @@
-import type { Answer, Piece, Question } from "./code.ts";
+import type { Answer, ColouredPiece, Question } from "./code.ts";
 
-type Pieces = readonly Piece[] | null;
+type ColouredPieces = readonly ColouredPiece[] | null;
 
 interface Block {
   /** The coloured pieces. Null when the language is unknown, undefined until the answer arrives. */
-  pieces: Pieces | undefined;
-  readonly answered: Promise<Pieces>;
+  pieces: ColouredPieces | undefined;
+  readonly answered: Promise<ColouredPieces>;
 }
 
 /** This many coloured blocks are cached, so that scrolling back requests none of them again. */
-const kept = 200;
-const known = new Map<string, Block>();
+const maxBlocks = 200;
+const blocks = new Map<string, Block>();
 
-const waiting = new Map<number, (pieces: Pieces) => void>();
-let asked = 0;
+const pendingAnswers = new Map<number, (pieces: ColouredPieces) => void>();
+let lastRequestId = 0;
 let worker: Worker | undefined;
 
-function begin(): Worker {
-  const begun = new Worker(new URL("../../../../worker/highlighter.ts", import.meta.url), { type: "module" });
-  begun.addEventListener("message", ({ data: { id, pieces } }: MessageEvent<Answer>) => {
-    waiting.get(id)?.(pieces);
-    waiting.delete(id);
+function startWorker(): Worker {
+  const newWorker = new Worker(new URL("../../../../worker/highlighter.ts", import.meta.url), {
+    type: "module",
+  });
+  newWorker.addEventListener("message", ({ data: { id, pieces } }: MessageEvent<Answer>) => {
+    pendingAnswers.get(id)?.(pieces);
+    pendingAnswers.delete(id);
   });
   // Without the highlighter, code stays plain. The next block tries again.
-  begun.addEventListener("error", () => {
-    for (const answer of waiting.values()) answer(null);
-    waiting.clear();
-    known.clear();
-    begun.terminate();
+  newWorker.addEventListener("error", () => {
+    for (const answer of pendingAnswers.values()) answer(null);
+    pendingAnswers.clear();
+    blocks.clear();
+    newWorker.terminate();
     worker = undefined;
   });
-  return begun;
+  return newWorker;
 }
 
 /** Starts the highlighter and runs it once in advance. There is no time for that while scrolling. */
@@ -42,17 +44,17 @@ export const prepareHighlighter = (): void => void blockOf("", "ts");
  */
 export function blockOf(text: string, language: string): Block {
   const key = `${language} ${text}`;
-  const before = known.get(key);
-  if (before) return before;
-  worker ??= begin();
-  const id = asked++;
-  const answered = new Promise<Pieces>((answer) => waiting.set(id, answer));
+  const knownBlock = blocks.get(key);
+  if (knownBlock) return knownBlock;
+  worker ??= startWorker();
+  const id = lastRequestId++;
+  const answered = new Promise<ColouredPieces>((answer) => pendingAnswers.set(id, answer));
   worker.postMessage({ id, text, language } satisfies Question);
   const block: Block = { pieces: undefined, answered };
   void answered.then((pieces) => {
     block.pieces = pieces;
   });
-  if (known.size >= kept) known.delete(known.keys().next().value ?? "");
-  known.set(key, block);
+  if (blocks.size >= maxBlocks) blocks.delete(blocks.keys().next().value ?? "");
+  blocks.set(key, block);
   return block;
 }

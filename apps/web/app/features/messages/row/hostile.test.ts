@@ -1,13 +1,13 @@
 import type { Token, Tokens } from "marked";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { maximumDepth } from "./bounded-lexer.ts";
-import { firstOf, foldOf } from "./fold.ts";
+import { firstTokens, foldedTextOf } from "./fold.ts";
 import { foldedElements, isFoldable } from "./foldable.ts";
 import { hostile, hostileLength } from "./hostile.fixture.ts";
 import { countElements, maximumElements, tokensOf } from "./markdown.ts";
 
 /** The direct children of a token. */
-function inside(token: Token): readonly Token[] {
+function childTokens(token: Token): readonly Token[] {
   if (token.type === "list") return (token as Tokens.List).items;
   if (token.type === "table") {
     const { header, rows } = token as Tokens.Table;
@@ -18,7 +18,7 @@ function inside(token: Token): readonly Token[] {
 /** Counts without recursion: a tree that is too deep must fail the test, not crash it. */
 function sizeOf(tokens: readonly Token[]): { nodes: number; depth: number } {
   let [nodes, depth] = [0, 0];
-  for (let level = tokens; level.length > 0; level = level.flatMap(inside)) {
+  for (let level = tokens; level.length > 0; level = level.flatMap(childTokens)) {
     nodes += level.length;
     depth++;
   }
@@ -52,27 +52,27 @@ describe("a message made to keep its readers busy", () => {
   });
 
   test.each(Object.entries(hostile))("is folded where it has many elements: %s", (_name, content) => {
-    const fold = isFoldable(content) ? foldOf(content) : null;
-    expect(countElements(fold?.tokens ?? tokensOf(content))).toBeLessThanOrEqual(foldedElements);
-    if (!fold) return;
+    const foldedText = isFoldable(content) ? foldedTextOf(content) : null;
+    expect(countElements(foldedText?.tokens ?? tokensOf(content))).toBeLessThanOrEqual(foldedElements);
+    if (!foldedText) return;
     // The shown beginning is long enough, and no text is lost between it and the rest.
-    expect(content.endsWith(fold.rest)).toBe(true);
-    expect(content.length - fold.rest.length).toBeGreaterThan(Math.min(90, content.length - 1));
+    expect(content.endsWith(foldedText.restSource)).toBe(true);
+    expect(content.length - foldedText.restSource.length).toBeGreaterThan(Math.min(90, content.length - 1));
   });
 
   // A table is rendered at once: its columns are as wide as all of its rows need.
-  const others = Object.entries(hostile).filter(([name]) => !name.startsWith("tables"));
-  test.each(others)("is unfolded in steps: %s", (_name, content) => {
+  const otherTexts = Object.entries(hostile).filter(([name]) => !name.startsWith("tables"));
+  test.each(otherTexts)("is unfolded in steps: %s", (_name, content) => {
     const tokens = tokensOf(content);
     const step = 250;
-    let drawn = 0;
-    for (let limit = step; firstOf(tokens, limit) !== tokens; limit += step) {
-      const count = countElements(firstOf(tokens, limit));
+    let drawnElements = 0;
+    for (let limit = step; firstTokens(tokens, limit) !== tokens; limit += step) {
+      const count = countElements(firstTokens(tokens, limit));
       expect(count).toBeLessThanOrEqual(limit);
-      expect(count - drawn).toBeLessThanOrEqual(2 * step);
-      drawn = count;
+      expect(count - drawnElements).toBeLessThanOrEqual(2 * step);
+      drawnElements = count;
     }
-    expect(countElements(tokens) - drawn).toBeLessThanOrEqual(2 * step);
+    expect(countElements(tokens) - drawnElements).toBeLessThanOrEqual(2 * step);
   });
 });
 
@@ -99,21 +99,21 @@ test("of marks alone the first are drawn, and the rest is as it was written", ()
   const report = section.repeat(Math.floor(hostileLength / section.length));
   const tokens = tokensOf(report);
   expect(tokens.length).toBeGreaterThan(100);
-  const last = tokens.at(-1) as Tokens.Text;
-  expect(last.type).toBe("text");
-  expect(report.endsWith(last.text)).toBe(true);
+  const lastToken = tokens.at(-1) as Tokens.Text;
+  expect(lastToken.type).toBe("text");
+  expect(report.endsWith(lastToken.text)).toBe(true);
   expect(tokens.map(({ raw }) => raw).join("")).toBe(report);
 });
 
 test("no letter is shown with thousands of accents, and those of Vietnamese stay", () => {
-  const [first] = tokensOf(`a${"\u0301".repeat(5_000)} ${"Tiếng Việt".normalize("NFD")}`);
-  expect(first?.raw).toBe(`a${"\u0301".repeat(8)} ${"Tiếng Việt".normalize("NFD")}`);
+  const [firstToken] = tokensOf(`a${"\u0301".repeat(5_000)} ${"Tiếng Việt".normalize("NFD")}`);
+  expect(firstToken?.raw).toBe(`a${"\u0301".repeat(8)} ${"Tiếng Việt".normalize("NFD")}`);
 });
 
 test("a table of a hundred rows is a table; one that asks for millions of cells is as it was written", () => {
   const table = `|a|b|c|d|e|\n|-|-|-|-|-|\n${"|1|2|3|4|5|\n".repeat(100)}`;
   expect(tokensOf(table)[0]?.type).toBe("table");
-  const wide = `${"|a".repeat(900)}|\n${"|-".repeat(900)}|\n${"|\n".repeat(900)}`;
-  const [first] = tokensOf(wide);
-  expect(first).toMatchObject({ type: "paragraph", text: wide.trim() });
+  const wideTable = `${"|a".repeat(900)}|\n${"|-".repeat(900)}|\n${"|\n".repeat(900)}`;
+  const [firstToken] = tokensOf(wideTable);
+  expect(firstToken).toMatchObject({ type: "paragraph", text: wideTable.trim() });
 });

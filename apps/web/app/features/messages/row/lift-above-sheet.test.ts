@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { liftOf } from "./lift-above-sheet.ts";
+import { liftPxOf } from "./lift-above-sheet.ts";
 
 const list = { top: 60, bottom: 760 };
 
 test("a row that the sheet would cover is lifted above it, one that stands above it stays", () => {
-  expect(liftOf({ top: 700, bottom: 740 }, list, 400)).toBe(352);
-  expect(liftOf({ top: 100, bottom: 140 }, list, 400)).toBe(0);
+  expect(liftPxOf({ top: 700, bottom: 740 }, list, 400)).toBe(352);
+  expect(liftPxOf({ top: 100, bottom: 140 }, list, 400)).toBe(0);
 });
 
 test("where a row is too long to stand above the sheet, its beginning stays in sight", () => {
-  expect(liftOf({ top: 200, bottom: 740 }, list, 400)).toBe(128);
-  expect(liftOf({ top: 20, bottom: 740 }, list, 400)).toBe(0);
+  expect(liftPxOf({ top: 200, bottom: 740 }, list, 400)).toBe(128);
+  expect(liftPxOf({ top: 20, bottom: 740 }, list, 400)).toBe(0);
 });

@@ -7,15 +7,15 @@ interface Edges {
 }
 
 /** How many pixels to lift the list, so that the row stands above the sheet. The start of the row stays visible. */
-export function liftOf(row: Edges, list: Edges, sheetTop: number): number {
-  const needed = row.bottom + gapPx - sheetTop;
-  return Math.max(0, Math.min(needed, row.top - list.top - gapPx));
+export function liftPxOf(row: Edges, list: Edges, sheetTop: number): number {
+  const neededPx = row.bottom + gapPx - sheetTop;
+  return Math.max(0, Math.min(neededPx, row.top - list.top - gapPx));
 }
 
 export interface RowLift {
   /** Lifts the row above a sheet of this height in pixels. */
   readonly liftAbove: (sheetHeight: number) => void;
-  readonly lower: () => void;
+  readonly restore: () => void;
 }
 
 /**
@@ -29,10 +29,10 @@ export function liftAboveSheet(row: HTMLElement): RowLift | null {
   const [rowRect, scrollerRect] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
   return {
     liftAbove: (sheetHeight) => {
-      const lift = liftOf(rowRect, scrollerRect, innerHeight - sheetHeight);
-      list.style.translate = lift > 0 ? `0 ${-lift}px` : "";
+      const liftPx = liftPxOf(rowRect, scrollerRect, innerHeight - sheetHeight);
+      list.style.translate = liftPx > 0 ? `0 ${-liftPx}px` : "";
     },
-    lower: () => {
+    restore: () => {
       list.style.translate = "";
     },
   };

@@ -15,12 +15,12 @@ export const LineRow = memo(function LineRow({ lines }: { lines: readonly System
   const { t } = useTranslation("messages");
   const format = useFormat();
   const { actor, ids } = peopleOf(lines);
-  const wanted = actor === null ? ids : [actor, ...ids];
-  const people = usePeople(wanted);
-  const text = lineText(lines, (id) => people[wanted.indexOf(id)], t, format);
+  const userIds = actor === null ? ids : [actor, ...ids];
+  const people = usePeople(userIds);
+  const text = lineText(lines, (id) => people[userIds.indexOf(id)], t, format);
   return (
     <p className={styles.line}>
-      {text} <Time className={styles.time} moment={lines.at(-1)?.created_at ?? ""} />
+      {text} <Time className={styles.time} createdAt={lines.at(-1)?.created_at ?? ""} />
     </p>
   );
 });

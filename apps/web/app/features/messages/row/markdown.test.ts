@@ -3,19 +3,20 @@ import { describe, expect, it, test } from "vitest";
 import { safeAddress, tokensOf } from "./markdown.ts";
 
 /** The types and texts of the tokens, without the library's own fields. */
-function shape(tokens: readonly Token[] | undefined): unknown {
+function typesAndTexts(tokens: readonly Token[] | undefined): unknown {
   return tokens?.flatMap((token): unknown[] => {
     if (token.type === "space") return [];
-    const inner = "tokens" in token ? token.tokens : undefined;
+    const innerTokens = "tokens" in token ? token.tokens : undefined;
     if (token.type === "mention") return [{ mention: token.userId ?? token.name }];
     if (token.type === "list")
-      return [{ list: token.items.map((item: { tokens: Token[] }) => shape(item.tokens)) }];
-    return inner?.length
-      ? [{ [token.type]: shape(inner) }]
+      return [{ list: token.items.map((item: { tokens: Token[] }) => typesAndTexts(item.tokens)) }];
+    return innerTokens?.length
+      ? [{ [token.type]: typesAndTexts(innerTokens) }]
       : [{ [token.type]: "text" in token ? token.text : "" }];
   });
 }
-const inline = (content: string) => (shape(tokensOf(content)) as { paragraph: unknown }[])[0]?.paragraph;
+const inline = (content: string) =>
+  (typesAndTexts(tokensOf(content)) as { paragraph: unknown }[])[0]?.paragraph;
 
 describe("the words of a message", () => {
   it("keeps every line as it was written", () => {
@@ -32,7 +33,9 @@ describe("the words of a message", () => {
   });
 
   it("finds code, and nothing inside it", () => {
-    expect(shape(tokensOf("```ts\nconst a = '**b**';\n```"))).toEqual([{ code: "const a = '**b**';" }]);
+    expect(typesAndTexts(tokensOf("```ts\nconst a = '**b**';\n```"))).toEqual([
+      { code: "const a = '**b**';" },
+    ]);
     expect(inline("use `**x**` here")).toEqual([{ text: "use " }, { codespan: "**x**" }, { text: " here" }]);
   });
 
@@ -55,10 +58,10 @@ describe("the words of a message", () => {
   });
 
   it("has lists, quotes and tables", () => {
-    expect(shape(tokensOf("- a\n- b"))).toEqual([
+    expect(typesAndTexts(tokensOf("- a\n- b"))).toEqual([
       { list: [[{ text: [{ text: "a" }] }], [{ text: [{ text: "b" }] }]] },
     ]);
-    expect(shape(tokensOf("> said"))).toEqual([{ blockquote: [{ paragraph: [{ text: "said" }] }] }]);
+    expect(typesAndTexts(tokensOf("> said"))).toEqual([{ blockquote: [{ paragraph: [{ text: "said" }] }] }]);
     expect(tokensOf("|a|b|\n|-|-|\n|1|2|")[0]?.type).toBe("table");
   });
 

@@ -1,6 +1,6 @@
 import { withoutOverrides } from "@kakehashi/contract/direction";
 import { Marked, type Token, type Tokens } from "marked";
-import { asWritten, BoundedLexer, boundedRules } from "./bounded-lexer.ts";
+import { BoundedLexer, boundedRules, plainTextToken } from "./bounded-lexer.ts";
 
 export interface MentionToken extends Tokens.Generic {
   type: "mention";
@@ -14,20 +14,20 @@ const mention =
 /**
  * CommonMark wants a space beside `**`. Japanese has no spaces between words and punctuation, so this rule does not.
  */
-const strong = /^\*\*(?=\S)((?:(?!\*\*)[^\n])+?)(?<=\S)\*\*/;
+const strongPattern = /^\*\*(?=\S)((?:(?!\*\*)[^\n])+?)(?<=\S)\*\*/;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
 /** An address ends before the punctuation of its sentence, in any script, and before a bracket that it did not open. */
 const address = /^https?:\/\/[^\s<>"'`、。，．！？「」『』（）]*[^\s<>"'`、。，．！？「」『』（）.,;:!?)\]]/;
 
-const marked = new Marked({ gfm: true, breaks: true }).use({
+const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
   extensions: [
     {
       name: "mention",
       level: "inline",
       tokenizer(source) {
-        const found = mention.exec(source);
-        if (!found) return undefined;
-        const [raw, name = "all", userId = null] = found;
+        const match = mention.exec(source);
+        if (!match) return undefined;
+        const [raw, name = "all", userId = null] = match;
         return { type: "mention", raw, name, userId } satisfies MentionToken;
       },
     },
@@ -35,18 +35,18 @@ const marked = new Marked({ gfm: true, breaks: true }).use({
       name: "strong",
       level: "inline",
       tokenizer(source) {
-        const found = strong.exec(source);
-        if (!found || !japanese.test(found[0])) return undefined;
-        const [raw, text = ""] = found;
+        const match = strongPattern.exec(source);
+        if (!match || !japanese.test(match[0])) return undefined;
+        const [raw, text = ""] = match;
         return { type: "strong", raw, text, tokens: this.lexer.inlineTokens(text) };
       },
     },
   ],
   tokenizer: {
     url(source) {
-      const found = address.exec(source);
-      if (!found) return undefined;
-      const [raw] = found;
+      const match = address.exec(source);
+      if (!match) return undefined;
+      const [raw] = match;
       return {
         type: "link",
         raw,
@@ -70,7 +70,7 @@ const marked = new Marked({ gfm: true, breaks: true }).use({
 export const maximumElements = 1_500;
 
 /** How many elements a token renders: a block of code has a frame, a button and its pieces. */
-export const elementsOf: Readonly<Record<string, number>> = {
+export const elementCounts: Readonly<Record<string, number>> = {
   code: 12,
   codespan: 2,
   link: 2,
@@ -81,60 +81,63 @@ export const elementsOf: Readonly<Record<string, number>> = {
 export function countElements(tokens: readonly Token[]): number {
   let count = 0;
   for (const token of tokens) {
-    count += elementsOf[token.type] ?? 1;
+    count += elementCounts[token.type] ?? 1;
     if (token.type === "list") count += countElements((token as Tokens.List).items);
     else if (token.type === "table") {
       const { header, rows } = token as Tokens.Table;
-      for (const { tokens: inner } of [...header, ...rows.flat()]) count += 1 + countElements(inner);
+      for (const { tokens: cellTokens } of [...header, ...rows.flat()])
+        count += 1 + countElements(cellTokens);
     } else if ("tokens" in token && token.tokens) count += countElements(token.tokens);
   }
   return count;
 }
 
 /** The most accents shown on one letter. No language has as many. A browser takes long to draw thousands of them. */
-const accentsShown = 8;
-const tooManyAccents = new RegExp(`(\\p{M}{${accentsShown}})\\p{M}+`, "gu");
+const maxAccents = 8;
+const tooManyAccents = new RegExp(`(\\p{M}{${maxAccents}})\\p{M}+`, "gu");
 
 /** Parses a text without the cache. */
 export function parse(content: string): Token[] {
   const text = withoutOverrides(content).replace(tooManyAccents, "$1");
   try {
-    return cut(new BoundedLexer(marked.defaults).lex(text));
+    return limitElements(new BoundedLexer(messageMarkdown.defaults).lex(text));
   } catch {
     // The parser failed, so show the text as it was written.
-    return [asWritten(text)];
+    return [plainTextToken(text)];
   }
 }
 
 /** How many of the tokens make at most `limit` elements together, and how many elements that leaves. */
-export function fit(tokens: readonly Token[], limit: number): [end: number, left: number] {
-  let [end, left] = [0, limit];
+export function fitTokens(tokens: readonly Token[], limit: number): [end: number, left: number] {
+  let [endIndex, remaining] = [0, limit];
   for (const token of tokens) {
     const count = countElements([token]);
-    if (count > left) break;
-    left -= count;
-    end++;
+    if (count > remaining) break;
+    remaining -= count;
+    endIndex++;
   }
-  return [end, left];
+  return [endIndex, remaining];
 }
 
 /** Keeps the blocks within the element limit and turns the rest into plain text. */
-function cut(blocks: Token[]): Token[] {
-  const [end] = fit(blocks, maximumElements - 1);
-  const rest = blocks.slice(end).map(({ raw }) => raw);
-  return rest.length === 0 ? blocks : [...blocks.slice(0, end), asWritten(rest.join(""))];
+function limitElements(blocks: Token[]): Token[] {
+  const [endIndex] = fitTokens(blocks, maximumElements - 1);
+  const restSources = blocks.slice(endIndex).map(({ raw }) => raw);
+  return restSources.length === 0
+    ? blocks
+    : [...blocks.slice(0, endIndex), plainTextToken(restSources.join(""))];
 }
 
 /** Caches the results for the last texts, so that a row that comes back into view costs less. */
-export function remembered<T>(make: (content: string) => T): (content: string) => T {
+export function remembered<T>(compute: (content: string) => T): (content: string) => T {
   const cache = new Map<string, T>();
   return (content) => {
-    const known = cache.get(content);
-    if (known !== undefined) return known;
-    const made = make(content);
+    const cached = cache.get(content);
+    if (cached !== undefined) return cached;
+    const computed = compute(content);
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? "");
-    cache.set(content, made);
-    return made;
+    cache.set(content, computed);
+    return computed;
   };
 }
 const cacheSize = 500;

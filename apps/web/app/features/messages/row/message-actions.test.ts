@@ -7,7 +7,7 @@ const room = {
   role: "MEMBER",
   closed: false,
   openThread: () => undefined,
-  pick: () => undefined,
+  setPickedMessages: () => undefined,
 } as const;
 
 test("whoever wrote a message can change and delete it, others cannot, and an owner can delete it", () => {
@@ -24,9 +24,9 @@ test("whoever wrote a message can change and delete it, others cannot, and an ow
     "seenBy",
     "delete",
   ]);
-  const other = actionsOn(message, { ...room, userId: "linh" });
-  expect(other).not.toContain("edit");
-  expect(other.some(isDestructive)).toBe(false);
+  const otherActions = actionsOn(message, { ...room, userId: "linh" });
+  expect(otherActions).not.toContain("edit");
+  expect(otherActions.some(isDestructive)).toBe(false);
   const owner = actionsOn(message, { ...room, userId: "linh", role: "OWNER" });
   expect(owner).toContain("delete");
   expect(owner).not.toContain("edit");

@@ -20,7 +20,7 @@ export type MessageAct =
   | "delete";
 export type MessageAction = MessageAct | MessageWindowName;
 
-type Room = Pick<ChatActions, "userId" | "role" | "closed" | "openThread" | "pick">;
+type Room = Pick<ChatActions, "userId" | "role" | "closed" | "openThread" | "setPickedMessages">;
 type MessageFacts = Pick<Message, "user_id" | "content" | "parent_id" | "edited" | "files">;
 
 /**
@@ -30,11 +30,11 @@ type MessageFacts = Pick<Message, "user_id" | "content" | "parent_id" | "edited"
 export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
   const actor = { user_id: room.userId, role: room.role };
   const mayDelete = canWithMessage(actor, "delete", message);
-  const offers: [MessageAction, boolean][] = [
+  const availability: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
     ["mark", true],
     ["askWith", hasWords(message.content)],
-    ["pick", room.pick !== null],
+    ["pick", room.setPickedMessages !== null],
     ["edit", canWithMessage(actor, "edit", message)],
     ["quote", !room.closed],
     ["pin", true],
@@ -46,7 +46,7 @@ export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
     ["removeFiles", mayDelete && message.files.length > 0],
     ["delete", mayDelete],
   ];
-  return offers.flatMap(([action, isAllowed]) => (isAllowed ? [action] : []));
+  return availability.flatMap(([action, isAllowed]) => (isAllowed ? [action] : []));
 }
 
 /** Actions that remove something for everyone. They are shown apart from the rest. */
@@ -57,22 +57,26 @@ export const isWindow = (action: MessageAction): action is MessageWindowName =>
   action === "seenBy" || action === "history" || action === "removeFiles" || action === "askWith";
 
 interface ActionContext {
-  readonly room: Pick<ChatActions, "edit" | "pick" | "quote" | "openThread" | "markUnread">;
-  readonly acts: ReturnType<typeof useMessageActions>;
+  readonly room: Pick<ChatActions, "edit" | "setPickedMessages" | "quote" | "openThread" | "markUnread">;
+  readonly messageActions: ReturnType<typeof useMessageActions>;
 }
 
-export function perform(act: MessageAct, message: Message, { room, acts }: ActionContext): void {
-  const work: Readonly<Record<MessageAct, () => unknown>> = {
+export function runAction(
+  action: MessageAct,
+  message: Message,
+  { room, messageActions }: ActionContext,
+): void {
+  const handlers: Readonly<Record<MessageAct, () => unknown>> = {
     reply: () => room.openThread?.(message),
-    mark: () => acts.bookmark(message),
-    pick: () => room.pick?.(new Map([[message.id, message]])),
+    mark: () => messageActions.bookmark(message),
+    pick: () => room.setPickedMessages?.(new Map([[message.id, message]])),
     edit: () => room.edit(message.id),
     quote: () => room.quote(message),
-    pin: () => acts.pin(message),
-    copyText: () => acts.copyText(message),
-    copyLink: () => acts.copyLink(message),
+    pin: () => messageActions.pin(message),
+    copyText: () => messageActions.copyText(message),
+    copyLink: () => messageActions.copyLink(message),
     markUnread: () => room.markUnread(message),
-    delete: () => acts.remove(message),
+    delete: () => messageActions.remove(message),
   };
-  work[act]();
+  handlers[action]();
 }

@@ -5,7 +5,7 @@ import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
-import { asRead, isForeign, translationRead } from "../../conversations/as-read.ts";
+import { inReaderLanguage, isForeign, translationRead } from "../../conversations/as-read.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
@@ -20,7 +20,7 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
   if (translation)
     return (
       <Translated message={message} translation={translation}>
-        <Text message={asRead(message, reader)} isLinkTarget={isLinkTarget} isStateShown />
+        <Text message={inReaderLanguage(message, reader)} isLinkTarget={isLinkTarget} isStateShown />
       </Translated>
     );
   const canAskTranslation = isForeign(message, reader) && hasWords(content);
@@ -44,7 +44,10 @@ function Text({ message, isLinkTarget, isStateShown }: TextProps) {
   const bookmarked = message.bookmarked && !isStateShown && !isDone(message);
   // A message with only files: the focused element is named after the files, and the focus ring stands around
   // them.
-  const groupProps = content === "" && { role: "group", "aria-label": files.map(({ name }) => name).join(", ") };
+  const groupProps = content === "" && {
+    role: "group",
+    "aria-label": files.map(({ name }) => name).join(", "),
+  };
   return (
     <div
       className={styles.content}
@@ -56,7 +59,7 @@ function Text({ message, isLinkTarget, isStateShown }: TextProps) {
       data-focus-fallback
       {...groupProps}
     >
-      {content !== "" && <FoldableText id={message.id} content={content} found={isLinkTarget} />}
+      {content !== "" && <FoldableText id={message.id} content={content} isLinked={isLinkTarget} />}
       {(edited || pinned || bookmarked) && <Marks edited={edited} pinned={pinned} bookmarked={bookmarked} />}
     </div>
   );

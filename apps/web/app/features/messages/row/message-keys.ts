@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { KeyboardEvent } from "react";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
-import { actionsOn, type MessageAct, perform } from "./message-actions.ts";
+import { actionsOn, type MessageAct, runAction } from "./message-actions.ts";
 
 /** The keys that act on the focused message, in the order of the shortcut list. */
 export const messageKeys = {
@@ -19,7 +19,7 @@ export const messageKeys = {
 interface KeyContext {
   messages: readonly Message[];
   room: ChatActions;
-  acts: ReturnType<typeof useMessageActions>;
+  messageActions: ReturnType<typeof useMessageActions>;
 }
 
 /**
@@ -34,31 +34,35 @@ export function onListKeyUp({
 }: KeyboardEvent<HTMLElement>): void {
   if (key !== "Tab" || shiftKey || target !== list) return;
   const { bottom } = list.getBoundingClientRect();
-  const stops = [...list.querySelectorAll<HTMLElement>("[data-message]")];
-  const whole = stops.findLast((stop) => stop.getBoundingClientRect().bottom <= bottom);
-  const stop = whole ?? stops.find((one) => one.getBoundingClientRect().bottom > bottom);
-  stop?.focus({ preventScroll: true });
+  const messageElements = [...list.querySelectorAll<HTMLElement>("[data-message]")];
+  const wholeStop = messageElements.findLast((item) => item.getBoundingClientRect().bottom <= bottom);
+  const nextTarget =
+    wholeStop ?? messageElements.find((item) => item.getBoundingClientRect().bottom > bottom);
+  nextTarget?.focus({ preventScroll: true });
 }
 
 /** Moves between messages with the arrow keys, and runs the shortcut of the focused message. */
-export function onMessageKey(event: KeyboardEvent<HTMLElement>, { messages, room, acts }: KeyContext): void {
+export function onMessageKey(
+  event: KeyboardEvent<HTMLElement>,
+  { messages, room, messageActions }: KeyContext,
+): void {
   const target = event.target as HTMLElement;
   if (!target.matches("[data-message]") || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (step !== undefined) {
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-message]")];
-    const next = stops[stops.indexOf(target) + step];
-    if (!next) return;
+    const messageElements = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-message]")];
+    const nextStop = messageElements[messageElements.indexOf(target) + step];
+    if (!nextStop) return;
     event.preventDefault();
-    next.focus();
-    next.scrollIntoView({ block: "nearest" });
+    nextStop.focus();
+    nextStop.scrollIntoView({ block: "nearest" });
     return;
   }
-  const act: MessageAct | undefined = messageKeys[event.key as keyof typeof messageKeys];
+  const action: MessageAct | undefined = messageKeys[event.key as keyof typeof messageKeys];
   const id = target.closest("article")?.id.replace("message-", "");
-  const message = messages.find((one) => one.id === id);
-  if (!act || !message) return;
-  if (!actionsOn(message, room).includes(act)) return;
+  const message = messages.find((candidate) => candidate.id === id);
+  if (!action || !message) return;
+  if (!actionsOn(message, room).includes(action)) return;
   event.preventDefault();
-  perform(act, message, { room, acts });
+  runAction(action, message, { room, messageActions });
 }

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Boundary } from "../../../kit/ui/boundary.tsx";
 import { useWanted } from "../../../kit/ui/late.ts";
-import { MissingToast, part } from "../../../kit/ui/part.tsx";
+import { lazyPart, MissingToast } from "../../../kit/ui/part.tsx";
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
 import { MessageContent } from "./message-content.tsx";
@@ -14,24 +14,24 @@ import { LinkPreviews, loadEditBox, MessageSheet, PickMark, SeenFaces, Toolbar }
 import { ThreadLine } from "./thread-line.tsx";
 import { useActiveRow } from "./use-active-row.ts";
 
-const EditBox = part(async () => (await loadEditBox()).EditBox, MissingEditBox);
+const EditBox = lazyPart(async () => (await loadEditBox()).EditBox, MissingEditBox);
 
 interface Props {
   message: Message;
   grouped: boolean;
   /** Whether a link points to this message. */
-  found: boolean;
+  isLinkTarget: boolean;
   /** Whether this is the reader's last message in the room. It shows who has read it. */
-  last?: boolean;
+  isLastOwn?: boolean;
 }
 
-export function MessageRow({ message, grouped, found, last }: Props) {
-  const { userId, editing: editedId, picked } = useChatActions();
+export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props) {
+  const { userId, editing: editedId, pickedMessages } = useChatActions();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const row = useRef<HTMLElement>(null);
   const { id, user_id, content, deleted } = message;
   const isEditing = editedId === id;
-  const canAct = !deleted && !isEditing && !picked;
+  const canAct = !deleted && !isEditing && !pickedMessages;
   const { active, deactivate, handlers } = useActiveRow({ canAct, isEditing });
   const showsToolbar = (active === "pointed" || isMenuOpen) && canAct;
   const isTouched = active === "touched" && canAct;
@@ -44,29 +44,29 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       id={`message-${id}`}
       data-pressable
       data-grouped={grouped || undefined}
-      data-found={found || undefined}
+      data-found={isLinkTarget || undefined}
       data-active={showsToolbar || undefined}
       data-touched={isTouched || undefined}
       data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
       {...handlers}
     >
-      {picked && (
+      {pickedMessages && (
         <Suspense fallback={null}>
           <PickMark message={message} />
         </Suspense>
       )}
-      <Gutter userId={user_id} moment={message.created_at} grouped={grouped} />
+      <Gutter userId={user_id} createdAt={message.created_at} grouped={grouped} />
       <div className={styles.textColumn}>
-        {!grouped && <Heading userId={user_id} moment={message.created_at} />}
+        {!grouped && <Heading userId={user_id} createdAt={message.created_at} />}
         {isEditing ? (
           <Suspense fallback={<MessageContent message={message} isLinkTarget={false} />}>
             <EditBox message={message} />
           </Suspense>
         ) : (
-          <MessageContent message={message} isLinkTarget={found} />
+          <MessageContent message={message} isLinkTarget={isLinkTarget} />
         )}
         {attachmentsOf(message)}
-        {last && !deleted && (
+        {isLastOwn && !deleted && (
           <Suspense fallback={null}>
             <SeenFaces message={message} />
           </Suspense>
@@ -74,7 +74,7 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       </div>
       {showsToolbar && (
         <Suspense fallback={null}>
-          <Toolbar message={message} onHold={setIsMenuOpen} />
+          <Toolbar message={message} onMenuToggle={setIsMenuOpen} />
         </Suspense>
       )}
       {isSheetWanted && (
@@ -94,12 +94,12 @@ function attachmentsOf(message: Message): ReactNode {
   return (
     <>
       {message.files.length > 0 && (
-        <Boundary of={message.files} fallback={renderNothing}>
+        <Boundary resetKey={message.files} fallback={renderNothing}>
           <MessageFiles files={message.files} />
         </Boundary>
       )}
       {message.previews && (
-        <Boundary of={message.previews} fallback={renderNothing}>
+        <Boundary resetKey={message.previews} fallback={renderNothing}>
           <Suspense fallback={null}>
             <LinkPreviews previews={message.previews} />
           </Suspense>

@@ -3,17 +3,17 @@ import { IconCursorText } from "@tabler/icons-react";
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { MissingToast, part } from "../../../kit/ui/part.tsx";
+import { lazyPart, MissingToast } from "../../../kit/ui/part.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { asRead } from "../../conversations/as-read.ts";
+import { inReaderLanguage } from "../../conversations/as-read.ts";
 import { messagePreview } from "../../conversations/preview.ts";
 import { usedEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
-import { lookOf } from "./action-looks.ts";
+import { iconAndTextOf } from "./action-looks.ts";
 import { liftAboveSheet, type RowLift } from "./lift-above-sheet.ts";
 import {
   actionsOn,
@@ -21,17 +21,17 @@ import {
   isWindow,
   type MessageAction,
   type MessageWindowName,
-  perform,
+  runAction,
 } from "./message-actions.ts";
 import styles from "./message-sheet.module.css";
 import { MessageText } from "./message-text.tsx";
 import { MessageWindow } from "./message-window.tsx";
 
-const EmojiPicker = part(async () => (await import("../../emojis/picker.tsx")).EmojiPicker, MissingToast);
+const EmojiPicker = lazyPart(async () => (await import("../../emojis/picker.tsx")).EmojiPicker, MissingToast);
 
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 /** As many emojis as fit on a narrow phone beside the button for all emojis. */
-const quick = 6;
+const quickEmojiCount = 6;
 
 interface Props {
   message: Message;
@@ -44,43 +44,45 @@ interface Props {
 export function MessageSheet({ message, opened, onClose, row }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
-  const acts = useMessageActions();
-  const [shown, show] = useState<"emojis" | "text" | null>(null);
-  const [asked, ask] = useState<MessageWindowName | null>(null);
-  const held = useRef<RowLift>(null);
-  const [was, setWas] = useState(opened);
-  if (was !== opened) {
-    setWas(opened);
+  const messageActions = useMessageActions();
+  const [shownPanel, setShownPanel] = useState<"emojis" | "text" | null>(null);
+  const [askedWindow, setAskedWindow] = useState<MessageWindowName | null>(null);
+  const rowLift = useRef<RowLift>(null);
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (wasOpened !== opened) {
+    setWasOpened(opened);
     // Resets when it opens, not when it closes: the content would change while the sheet slides away.
-    if (opened) show(null);
+    if (opened) setShownPanel(null);
   }
   const actions = actionsOn(message, room);
 
   useEffect(() => {
-    const at = row.current;
-    if (!opened || !at) return;
-    held.current = liftAboveSheet(at);
-    return () => held.current?.lower();
+    const rowElement = row.current;
+    if (!opened || !rowElement) return;
+    rowLift.current = liftAboveSheet(rowElement);
+    return () => rowLift.current?.restore();
   }, [opened, row]);
 
   /**
    * Closes the sheet before an action opens something or moves the focus. The sheet must not restore the focus
    * afterwards.
    */
-  function after(act: () => void): void {
+  function closeThen(action: () => void): void {
     onClose();
-    act();
+    action();
   }
   const choose = (action: MessageAction) =>
-    after(() => (isWindow(action) ? ask(action) : perform(action, message, { room, acts })));
-  const react = (type: string) => after(() => acts.react(message, type));
+    closeThen(() =>
+      isWindow(action) ? setAskedWindow(action) : runAction(action, message, { room, messageActions }),
+    );
+  const react = (type: string) => closeThen(() => messageActions.react(message, type));
   const toRow = (action: MessageAction) => {
-    const { text, Icon } = lookOf(action, message);
+    const { text, Icon } = iconAndTextOf(action, message);
     return (
       <SheetRow
         key={action}
         icon={<Icon {...icon} />}
-        grave={action === "delete"}
+        isDestructive={action === "delete"}
         onClick={() => choose(action)}
       >
         {t(text)}
@@ -93,28 +95,33 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
       <Sheet
         opened={opened}
         onClose={onClose}
-        title={shown ? titles[shown] : t("room:actions")}
-        head={shown ? undefined : <About message={message} />}
+        title={shownPanel ? titles[shownPanel] : t("room:actions")}
+        head={shownPanel ? undefined : <MessageExcerpt message={message} />}
         returnTo={() => row.current?.querySelector<HTMLElement>("[data-message]")}
-        onHeight={(pixels) => held.current?.liftAbove(pixels)}
-        onBack={shown ? () => show(null) : undefined}
+        onHeight={(pixels) => rowLift.current?.liftAbove(pixels)}
+        onBack={shownPanel ? () => setShownPanel(null) : undefined}
       >
-        {shown === "emojis" && (
+        {shownPanel === "emojis" && (
           <div className={styles.picker}>
             <Suspense fallback={null}>
               <EmojiPicker onPick={react} />
             </Suspense>
           </div>
         )}
-        {shown === "text" && (
+        {shownPanel === "text" && (
           <div className={styles.text} lang={message.language} data-still>
             <MessageText content={message.content} />
           </div>
         )}
-        {shown === null && (
+        {shownPanel === null && (
           <>
             {!room.closed && (
-              <Quick message={message} userId={room.userId} react={react} more={() => show("emojis")} />
+              <QuickEmojis
+                message={message}
+                userId={room.userId}
+                react={react}
+                openAllEmojis={() => setShownPanel("emojis")}
+              />
             )}
             <SheetRows>
               {actions
@@ -126,7 +133,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
                         <SheetRow
                           key="selectText"
                           icon={<IconCursorText {...icon} />}
-                          onClick={() => show("text")}
+                          onClick={() => setShownPanel("text")}
                         >
                           {t("room:selectText")}
                         </SheetRow>,
@@ -138,16 +145,16 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
           </>
         )}
       </Sheet>
-      <MessageWindow name={asked} message={message} onClose={() => ask(null)} />
+      <MessageWindow name={askedWindow} message={message} onClose={() => setAskedWindow(null)} />
     </>
   );
 }
 
 /** The author and the first words of the pressed message, because the sheet may cover it. */
-function About({ message }: { message: Message }) {
+function MessageExcerpt({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
   const person = usePerson(message.user_id);
-  const { text, lang } = messagePreview(asRead(message, useReader()), t);
+  const { text, lang } = messagePreview(inReaderLanguage(message, useReader()), t);
   const name = person?.name ?? "";
   return (
     <div className={styles.about}>
@@ -166,31 +173,31 @@ interface QuickProps {
   message: Message;
   userId: string;
   react: (type: string) => void;
-  more: () => void;
+  openAllEmojis: () => void;
 }
 
-function Quick({ message, userId, react, more }: QuickProps) {
+function QuickEmojis({ message, userId, react, openAllEmojis }: QuickProps) {
   const { t } = useTranslation(["messages", "room"]);
-  const own = (type: string) =>
+  const hasOwnReaction = (type: string) =>
     message.reactions.some((reaction) => reaction.type === type && reaction.user_ids.includes(userId));
   return (
     <fieldset className={styles.quick}>
       <legend className="visually-hidden">{t("reactions")}</legend>
       {usedEmojis()
-        .slice(0, quick)
+        .slice(0, quickEmojiCount)
         .map((type) => (
           <button
             key={type}
             type="button"
             className={styles.emoji}
             aria-label={t("room:reactWith", { type })}
-            aria-pressed={own(type)}
+            aria-pressed={hasOwnReaction(type)}
             onClick={() => react(type)}
           >
             {type}
           </button>
         ))}
-      <button type="button" className={styles.emoji} aria-label={t("room:react")} onClick={more}>
+      <button type="button" className={styles.emoji} aria-label={t("room:react")} onClick={openAllEmojis}>
         <EmojiIcon size={36} />
       </button>
     </fieldset>

@@ -17,9 +17,11 @@ export const MessageText = memo(function MessageText({
   tokens?: readonly Token[];
 }) {
   // Most messages are one paragraph. Without an element for it, thousands of elements are saved.
-  const only = tokens.length === 1 ? tokens[0] : undefined;
-  const drawn = draw(only?.type === "paragraph" ? (only as Tokens.Paragraph).tokens : tokens);
-  return hasLongWord(content) ? <div className={styles.longWord}>{drawn}</div> : drawn;
+  const onlyToken = tokens.length === 1 ? tokens[0] : undefined;
+  const rendered = renderTokens(
+    onlyToken?.type === "paragraph" ? (onlyToken as Tokens.Paragraph).tokens : tokens,
+  );
+  return hasLongWord(content) ? <div className={styles.longWord}>{rendered}</div> : rendered;
 });
 
 /**
@@ -35,20 +37,21 @@ function hasLongWord(content: string): boolean {
 }
 
 // Plain functions, not components: a component for each bold word would slow down scrolling.
-function draw(tokens: readonly Token[] | undefined): ReactNode {
+function renderTokens(tokens: readonly Token[] | undefined): ReactNode {
   if (!tokens) return undefined;
-  const drawn: ReactNode[] = [];
+  const nodes: ReactNode[] = [];
   for (const [index, token] of tokens.entries()) {
-    const one = drawOne(token as Known, `${index} ${token.type}`);
-    const last = drawn.at(-1);
+    const node = renderToken(token as KnownToken, `${index} ${token.type}`);
+    const previousNode = nodes.at(-1);
     // Joins adjacent texts into one node.
-    if (typeof one === "string" && typeof last === "string") drawn[drawn.length - 1] = last + one;
-    else drawn.push(one);
+    if (typeof node === "string" && typeof previousNode === "string")
+      nodes[nodes.length - 1] = previousNode + node;
+    else nodes.push(node);
   }
-  return drawn;
+  return nodes;
 }
 
-type Known =
+type KnownToken =
   | Tokens.Blockquote
   | Tokens.Br
   | Tokens.Checkbox
@@ -70,26 +73,26 @@ type Known =
   | Tokens.Text
   | MentionToken;
 
-function drawOne(token: Known, key: string): ReactNode {
+function renderToken(token: KnownToken, key: string): ReactNode {
   switch (token.type) {
     case "paragraph":
-      return <p key={key}>{draw((token as Tokens.Paragraph).tokens)}</p>;
+      return <p key={key}>{renderTokens((token as Tokens.Paragraph).tokens)}</p>;
     case "heading":
       return (
         <p key={key} className={styles.heading}>
-          {draw((token as Tokens.Heading).tokens)}
+          {renderTokens((token as Tokens.Heading).tokens)}
         </p>
       );
     case "text": {
       const { tokens, text } = token as Tokens.Text;
-      return tokens ? <Fragment key={key}>{draw(tokens)}</Fragment> : text;
+      return tokens ? <Fragment key={key}>{renderTokens(tokens)}</Fragment> : text;
     }
     case "strong":
-      return <strong key={key}>{draw((token as Tokens.Strong).tokens)}</strong>;
+      return <strong key={key}>{renderTokens((token as Tokens.Strong).tokens)}</strong>;
     case "em":
-      return <em key={key}>{draw((token as Tokens.Em).tokens)}</em>;
+      return <em key={key}>{renderTokens((token as Tokens.Em).tokens)}</em>;
     case "del":
-      return <del key={key}>{draw((token as Tokens.Del).tokens)}</del>;
+      return <del key={key}>{renderTokens((token as Tokens.Del).tokens)}</del>;
     case "codespan":
       return (
         <code key={key} className={styles.code} translate="no">
@@ -101,7 +104,7 @@ function drawOne(token: Known, key: string): ReactNode {
     case "blockquote":
       return (
         <blockquote key={key} className={styles.quote}>
-          {draw((token as Tokens.Blockquote).tokens)}
+          {renderTokens((token as Tokens.Blockquote).tokens)}
         </blockquote>
       );
     case "list":
@@ -131,7 +134,7 @@ function Address({ token: { href, tokens, raw } }: { token: Tokens.Link }) {
   if (!address) return raw;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-      {draw(tokens)}
+      {renderTokens(tokens)}
     </a>
   );
 }
@@ -146,7 +149,7 @@ function Mention({ token: { userId, name } }: { token: MentionToken }) {
 
 function Person({ userId, name }: { userId: string; name: string }) {
   const person = usePerson(userId);
-  const words = `@${person?.name ?? name}`;
+  const mentionText = `@${person?.name ?? name}`;
   // A deleted account has no profile card. It is a link, not a button, so that the name can wrap and be selected.
   return hasCard(person) ? (
     <a
@@ -156,11 +159,11 @@ function Person({ userId, name }: { userId: string; name: string }) {
       data-card={userId}
       translate="no"
     >
-      {words}
+      {mentionText}
     </a>
   ) : (
     <span className={styles.mention} data-person={userId} translate="no">
-      {words}
+      {mentionText}
     </span>
   );
 }
@@ -172,7 +175,7 @@ function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
     <div className={styles.codeFrame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <pre className={styles.block} translate="no" tabIndex={0}>
-        {lang ? <Highlighted key={`${lang} ${text}`} text={text} info={lang} /> : <code>{text}</code>}
+        {lang ? <Highlighted key={`${lang} ${text}`} text={text} fenceText={lang} /> : <code>{text}</code>}
       </pre>
       <button type="button" className={styles.copy} onClick={() => copy(text, t("codeCopied"))}>
         {t("copyCode")}
@@ -187,18 +190,18 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
     return (
       <li key={key} data-task={item.task || undefined}>
         {item.task && <input type="checkbox" checked={item.checked ?? false} readOnly disabled />}
-        {draw(item.tokens.filter(({ type }) => type !== "checkbox"))}
+        {renderTokens(item.tokens.filter(({ type }) => type !== "checkbox"))}
       </li>
     );
   });
   if (!ordered) return <ul className={styles.list}>{children}</ul>;
-  const first = start === "" ? 1 : start;
-  const digits = String(first + items.length - 1).length;
+  const firstNumber = start === "" ? 1 : start;
+  const digits = String(firstNumber + items.length - 1).length;
   return (
     // The list has room for two digits. Longer numbers need more.
     <ol
       className={styles.list}
-      start={first}
+      start={firstNumber}
       style={digits > 2 ? { paddingInlineStart: `calc(${digits}ch + 6px)` } : undefined}
     >
       {children}
@@ -212,7 +215,7 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
       const key = `${index} ${align}`;
       return (
         <Cell key={key} data-align={align ?? undefined}>
-          {draw(tokens)}
+          {renderTokens(tokens)}
         </Cell>
       );
     });

@@ -8,59 +8,63 @@ import { useLayer } from "../../../kit/layers.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { asRead } from "../../conversations/as-read.ts";
+import { inReaderLanguage } from "../../conversations/as-read.ts";
 import { spokenPreview } from "../../conversations/preview.ts";
 import { type Picking, useChatActions } from "../state/chat-context.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import styles from "./picking.module.css";
-import { toggled } from "./toggled.ts";
+import { togglePicked } from "./toggled.ts";
 
 /** The checkbox of a message while several messages are being chosen. The whole row is its label. */
 export function PickMark({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
-  const { picked, pick } = useChatActions();
+  const { pickedMessages, setPickedMessages } = useChatActions();
   const reader = useReader();
-  if (!picked) return null;
+  if (!pickedMessages) return null;
   const { id, content, deleted } = message;
-  const isPicked = picked.has(id);
-  const isFull = picked.size >= maximumMarked && !isPicked;
+  const isPicked = pickedMessages.has(id);
+  const isFull = pickedMessages.size >= maximumMarked && !isPicked;
   return (
     <label className={styles.mark} data-picked={isPicked || undefined}>
       <input
         type="checkbox"
         checked={isPicked}
         disabled={deleted || !hasWords(content) || isFull}
-        aria-label={spokenPreview(asRead(message, reader), t).text}
-        onChange={() => pick?.(toggled(picked, message))}
+        aria-label={spokenPreview(inReaderLanguage(message, reader), t).text}
+        onChange={() => setPickedMessages?.(togglePicked(pickedMessages, message))}
       />
     </label>
   );
 }
 
 interface BarProps extends Picking {
-  picked: NonNullable<Picking["picked"]>;
+  pickedMessages: NonNullable<Picking["pickedMessages"]>;
 }
 
 /** The bar with the actions on the chosen messages. Escape or the back button ends the choosing. */
-export function PickBar({ picked, pick }: BarProps) {
+export function PickBar({ pickedMessages, setPickedMessages }: BarProps) {
   const { t } = useTranslation(["room", "messages", "common"]);
-  const [asking, setAsking] = useState(false);
-  useLayer(true, () => pick(null));
-  const messages = [...picked.values()];
+  const [isAsking, setIsAsking] = useState(false);
+  useLayer(true, () => setPickedMessages(null));
+  const messages = [...pickedMessages.values()];
   return (
     <section className={styles.bar} aria-label={t("pick")}>
-      <IconButton label={t("common:cancel")} onClick={() => pick(null)}>
+      <IconButton label={t("common:cancel")} onClick={() => setPickedMessages(null)}>
         <IconX size={20} stroke={1.6} />
       </IconButton>
       <p className={styles.count} role="status">
-        {t("picked", { count: picked.size })}
-        {picked.size >= maximumMarked && <span className={styles.limitNote}> {t("pickedFull")}</span>}
+        {t("picked", { count: pickedMessages.size })}
+        {pickedMessages.size >= maximumMarked && <span className={styles.limitNote}> {t("pickedFull")}</span>}
       </p>
-      <Button kind="primary" size="sm" disabled={picked.size === 0} onClick={() => setAsking(true)}>
+      <Button kind="primary" size="sm" disabled={pickedMessages.size === 0} onClick={() => setIsAsking(true)}>
         {t("messages:askTranslation")}
       </Button>
-      {asking && (
-        <AskDialog messages={messages} onClose={() => setAsking(false)} onAsked={() => pick(null)} />
+      {isAsking && (
+        <AskDialog
+          messages={messages}
+          onClose={() => setIsAsking(false)}
+          onAsked={() => setPickedMessages(null)}
+        />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { idle } from "../../../kit/idle.ts";
+import { untilIdle } from "../../../kit/idle.ts";
 import { loadMoreFonts } from "../../../kit/ui/frame.tsx";
 import { prepareHighlighter } from "./highlighter.ts";
 import { parse } from "./markdown.ts";
@@ -22,28 +22,28 @@ export async function prepareCode(): Promise<void> {
  * frame.
  */
 function setSample(): void {
-  const sample = document.createElement("div");
-  sample.className = styles.sample ?? "";
-  const add = (parent: Element, tag: string, look = "") => {
+  const sampleElement = document.createElement("div");
+  sampleElement.className = styles.sample ?? "";
+  const add = (parent: Element, tag: string, className = "") => {
     const element = document.createElement(tag);
-    element.className = look;
+    element.className = className;
     parent.append(element);
     return element;
   };
   for (const element of [
-    add(add(sample, "pre", styles.block), "code"),
-    add(add(add(sample, "ul", styles.list), "li"), "strong"),
-    add(add(sample, "blockquote", styles.quote), "em"),
-    add(add(sample, "p"), "code", styles.code),
+    add(add(sampleElement, "pre", styles.block), "code"),
+    add(add(add(sampleElement, "ul", styles.list), "li"), "strong"),
+    add(add(sampleElement, "blockquote", styles.quote), "em"),
+    add(add(sampleElement, "p"), "code", styles.code),
   ])
     element.textContent = "0aA";
-  document.body.append(sample);
-  sample.getBoundingClientRect();
-  sample.remove();
+  document.body.append(sampleElement);
+  sampleElement.getBoundingClientRect();
+  sampleElement.remove();
 }
 
 /** A text with one of each Markdown construct. */
-const everything = `> *a* **b** ~~c~~ \`d\` \\*
+const allConstructs = `> *a* **b** ~~c~~ \`d\` \\*
 
 1. [e](https://e.example) https://f.example @all
 2. g
@@ -69,7 +69,7 @@ n
  */
 async function prepareMarkdown(): Promise<void> {
   for (const letters of ["", "**「あ」**い", "", "**「あ」**い"]) {
-    await idle();
-    parse(`${everything}${letters}`);
+    await untilIdle();
+    parse(`${allConstructs}${letters}`);
   }
 }

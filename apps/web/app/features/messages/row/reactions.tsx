@@ -8,7 +8,7 @@ import { react } from "../state/message-calls.ts";
 import styles from "./reactions.module.css";
 
 /** The most names in a tooltip. */
-const named = 12;
+const maxNames = 12;
 
 /** The reactions below a message. Rendered only if there are any. */
 export function Reactions({ message }: { message: Message }) {
@@ -17,30 +17,30 @@ export function Reactions({ message }: { message: Message }) {
     <ul className={styles.reactions} aria-label={t("reactions")}>
       {message.reactions.map((reaction) => (
         <li key={reaction.type}>
-          <One message={message} reaction={reaction} />
+          <ReactionButton message={message} reaction={reaction} />
         </li>
       ))}
     </ul>
   );
 }
 
-function One({ message, reaction }: { message: Message; reaction: Reaction }) {
+function ReactionButton({ message, reaction }: { message: Message; reaction: Reaction }) {
   const { t } = useTranslation("messages");
   const { userId, closed } = useChatActions();
   const format = useFormat();
   const { type, user_ids } = reaction;
-  const mine = user_ids.includes(userId);
-  const people = usePeople(user_ids.slice(0, named));
+  const isOwn = user_ids.includes(userId);
+  const people = usePeople(user_ids.slice(0, maxNames));
   const names = people.flatMap((person) => (person ? [person.id === userId ? t("you") : person.name] : []));
-  const rest = user_ids.length - names.length;
-  const listed = format.list(rest > 0 ? [...names, t("others", { count: rest })] : names);
+  const restCount = user_ids.length - names.length;
+  const nameList = format.list(restCount > 0 ? [...names, t("others", { count: restCount })] : names);
   return (
     <button
       type="button"
       className={styles.reaction}
-      aria-pressed={mine}
-      aria-label={t("reactedBy", { type, names: listed })}
-      title={listed}
+      aria-pressed={isOwn}
+      aria-label={t("reactedBy", { type, names: nameList })}
+      title={nameList}
       aria-disabled={closed}
       onClick={() => {
         if (!closed) void react(message, type).catch(toastError);

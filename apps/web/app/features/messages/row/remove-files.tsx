@@ -17,18 +17,18 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
   const { files, content } = message;
 
   async function remove({ id, name }: StoredFile): Promise<void> {
-    const last = files.length === 1;
-    const whole = last && content.trim() === "";
-    const sure = await confirm({
+    const isLastFile = files.length === 1;
+    const deletesMessage = isLastFile && content.trim() === "";
+    const isConfirmed = await confirm({
       title: t("room:removeFileTitle", { name }),
-      text: t(whole ? "room:removeLastFileText" : "room:removeFileText"),
+      text: t(deletesMessage ? "room:removeLastFileText" : "room:removeFileText"),
       action: t("delete"),
       danger: true,
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     try {
       await removeFile(message, id);
-      if (last) onClose();
+      if (isLastFile) onClose();
       toast(t("room:fileRemoved"));
     } catch (error) {
       toastError(error);

@@ -8,27 +8,27 @@ import styles from "./message-row.module.css";
 
 interface Head {
   userId: string;
-  moment: string;
+  createdAt: string;
   grouped: boolean;
 }
 
 /** The left column of a message: the author's picture for the first of a group, the time on hover for the rest. */
-export function Gutter({ userId, moment, grouped }: Head) {
-  return grouped ? <Time className={styles.quietTime} moment={moment} /> : <Face userId={userId} />;
+export function Gutter({ userId, createdAt, grouped }: Head) {
+  return grouped ? <Time className={styles.quietTime} createdAt={createdAt} /> : <Face userId={userId} />;
 }
 
 /** The full date is formatted only on hover: for every message of a long list it would be slow. */
-export function Time({ moment, className }: { moment: string; className: string | undefined }) {
+export function Time({ createdAt, className }: { createdAt: string; className: string | undefined }) {
   const format = useFormat();
   return (
     <time
       className={className}
-      dateTime={moment}
+      dateTime={createdAt}
       onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = format.full(moment);
+        currentTarget.title = format.full(createdAt);
       }}
     >
-      {format.time(moment)}
+      {format.time(createdAt)}
     </time>
   );
 }
@@ -46,7 +46,7 @@ function Face({ userId }: { userId: string }) {
   );
 }
 
-export function Heading({ userId, moment }: Omit<Head, "grouped">) {
+export function Heading({ userId, createdAt }: Omit<Head, "grouped">) {
   const person = usePerson(userId);
   return (
     <p className={styles.heading}>
@@ -58,7 +58,7 @@ export function Heading({ userId, moment }: Omit<Head, "grouped">) {
         <span className={styles.name}>{person ? shortName(person.name) : " "}</span>
       )}
       <LanguageMark language={person?.working_language} />
-      <Time className={styles.time} moment={moment} />
+      <Time className={styles.time} createdAt={createdAt} />
     </p>
   );
 }

@@ -30,12 +30,12 @@ export const SendRow = memo(function SendRow({
   const { rewrite } = useChatActions();
   const { client_id, content, files = [], local = [], created_at, state, reason } = send;
   // Files cannot go back into the composer, so a message with files offers no "edit again".
-  const wordsAlone = files.length + local.length === 0;
+  const hasOnlyText = files.length + local.length === 0;
   return (
     <article className={styles.row} data-grouped={grouped || undefined} data-state={state}>
-      <Gutter userId={userId} moment={created_at} grouped={grouped} />
+      <Gutter userId={userId} createdAt={created_at} grouped={grouped} />
       <div className={styles.textColumn}>
-        {!grouped && <Heading userId={userId} moment={created_at} />}
+        {!grouped && <Heading userId={userId} createdAt={created_at} />}
         <div className={styles.content} lang={language} data-large={isEmojisAlone(content) || undefined}>
           <FoldableText id={client_id} content={content} />
         </div>
@@ -55,7 +55,7 @@ export const SendRow = memo(function SendRow({
             <button type="button" className={styles.textButton} onClick={() => onRetry(client_id)}>
               {t("retry")}
             </button>
-            {wordsAlone && (
+            {hasOnlyText && (
               <button
                 type="button"
                 className={styles.textButton}

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { messageFixture } from "../state/message.fixture.ts";
-import { toggled } from "./toggled.ts";
+import { togglePicked } from "./toggled.ts";
 
 test("a message is chosen in its turn, and left out again", () => {
-  const [one, two] = [messageFixture(1), messageFixture(2)];
-  const first = toggled(new Map(), two);
-  const both = toggled(first, one);
-  expect([...both.keys()]).toEqual([two.id, one.id]);
-  expect([...toggled(both, two).keys()]).toEqual([one.id]);
+  const [firstMessage, secondMessage] = [messageFixture(1), messageFixture(2)];
+  const withSecond = togglePicked(new Map(), secondMessage);
+  const withBoth = togglePicked(withSecond, firstMessage);
+  expect([...withBoth.keys()]).toEqual([secondMessage.id, firstMessage.id]);
+  expect([...togglePicked(withBoth, secondMessage).keys()]).toEqual([firstMessage.id]);
   // The map that is shown must not be changed in place.
-  expect(first.size).toBe(1);
+  expect(withSecond.size).toBe(1);
 });

@@ -8,50 +8,50 @@ import { EmojiButton } from "../../emojis/button.tsx";
 import { usedEmojis } from "../../emojis/emojis.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
-import { lookOf } from "./action-looks.ts";
+import { iconAndTextOf } from "./action-looks.ts";
 import {
   actionsOn,
   isDestructive,
   isWindow,
   type MessageAction,
   type MessageWindowName,
-  perform,
+  runAction,
 } from "./message-actions.ts";
 import { MessageWindow } from "./message-window.tsx";
 import styles from "./toolbar.module.css";
 
 const icon = { size: 18, stroke: 1.6 } as const;
 /** The number of emojis in the toolbar itself. */
-const quick = 3;
+const quickEmojiCount = 3;
 
 interface Props {
   message: Message;
   /** Called when a menu opens or closes. While it is open, the toolbar stays although the pointer leaves. */
-  onHold: (held: boolean) => void;
+  onMenuToggle: (isMenuOpen: boolean) => void;
 }
 
 /** The actions on a hovered or focused message. Touch screens have a sheet instead. */
-export function Toolbar({ message, onHold }: Props) {
+export function Toolbar({ message, onMenuToggle }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
-  const acts = useMessageActions();
-  const [shown, setShown] = useState<MessageWindowName | null>(null);
+  const messageActions = useMessageActions();
+  const [shownWindow, setShownWindow] = useState<MessageWindowName | null>(null);
   const [menu, setMenu] = useState(false);
   const [picking, setPicking] = useState(false);
-  const held = menu || picking || shown !== null;
+  const isMenuOpen = menu || picking || shownWindow !== null;
   const actions = actionsOn(message, room);
-  const listed = actions.filter((action) => action !== "reply" && action !== "mark");
+  const menuActions = actions.filter((action) => action !== "reply" && action !== "mark");
 
   // A dialog takes the focus from the row. The row must stay until the dialog is closed.
-  useEffect(() => onHold(held), [held, onHold]);
+  useEffect(() => onMenuToggle(isMenuOpen), [isMenuOpen, onMenuToggle]);
   const choose = (action: MessageAction) =>
-    isWindow(action) ? setShown(action) : perform(action, message, { room, acts });
+    isWindow(action) ? setShownWindow(action) : runAction(action, message, { room, messageActions });
 
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t("room:actions")}>
-      {!room.closed && <Answers message={message} onHold={setPicking} />}
+      {!room.closed && <Answers message={message} onMenuToggle={setPicking} />}
       {(["reply", "mark"] as const).map((action) => {
-        const { Icon } = lookOf(action, message);
+        const { Icon } = iconAndTextOf(action, message);
         return (
           actions.includes(action) && (
             <IconButton key={action} size={30} label={t(action)} onClick={() => choose(action)}>
@@ -67,12 +67,14 @@ export function Toolbar({ message, onHold }: Props) {
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {listed.map((action, index) => {
-            const { text, Icon } = lookOf(action, message);
-            const before = listed[index - 1];
+          {menuActions.map((action, index) => {
+            const { text, Icon } = iconAndTextOf(action, message);
+            const previousAction = menuActions[index - 1];
             return (
               <Fragment key={action}>
-                {before && isDestructive(action) && !isDestructive(before) && <Menu.Divider />}
+                {previousAction && isDestructive(action) && !isDestructive(previousAction) && (
+                  <Menu.Divider />
+                )}
                 <Menu.Item
                   leftSection={<Icon {...icon} />}
                   className={action === "delete" ? (styles.danger ?? "") : ""}
@@ -85,17 +87,17 @@ export function Toolbar({ message, onHold }: Props) {
           })}
         </Menu.Dropdown>
       </Menu>
-      <MessageWindow name={shown} message={message} onClose={() => setShown(null)} />
+      <MessageWindow name={shownWindow} message={message} onClose={() => setShownWindow(null)} />
     </div>
   );
 }
 
 /** Emojis for a quick reaction. */
-function Answers({ message, onHold }: Props) {
+function Answers({ message, onMenuToggle }: Props) {
   const { t } = useTranslation(["messages", "room"]);
-  const acts = useMessageActions();
+  const messageActions = useMessageActions();
   // The order is fixed while shown. A used emoji comes first only next time, or it would move under the pointer.
-  const [emojis] = useState(() => usedEmojis().slice(0, quick));
+  const [emojis] = useState(() => usedEmojis().slice(0, quickEmojiCount));
   return (
     <>
       <span className={styles.quick}>
@@ -105,7 +107,7 @@ function Answers({ message, onHold }: Props) {
             type="button"
             className={styles.emoji}
             aria-label={t("room:reactWith", { type })}
-            onClick={() => acts.react(message, type)}
+            onClick={() => messageActions.react(message, type)}
           >
             {type}
           </button>
@@ -114,8 +116,8 @@ function Answers({ message, onHold }: Props) {
       <EmojiButton
         label={t("room:react")}
         size={30}
-        onPick={(type) => acts.react(message, type)}
-        onOpen={onHold}
+        onPick={(type) => messageActions.react(message, type)}
+        onOpen={onMenuToggle}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { TranslationState } from "../../../kit/ui/badge.tsx";
 import { useWanted } from "../../../kit/ui/late.ts";
-import { MissingDialog, MissingToast, part } from "../../../kit/ui/part.tsx";
+import { lazyPart, MissingDialog, MissingToast } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { usePerson } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
@@ -18,11 +18,11 @@ import styles from "./translation-line.module.css";
 const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("translations")]))[0];
 // Loaded on demand: few people write a translation or request another one.
-const TranslationEditor = part(
+const TranslationEditor = lazyPart(
   async () => (await withTexts(import("../../translations/editor.tsx"))).TranslationEditor,
   MissingEditor,
 );
-const AskAgain = part(
+const AskAgain = lazyPart(
   async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   MissingDialog,
 );
@@ -31,7 +31,7 @@ const AskAgain = part(
  * Ids of messages where the reader showed or hid the original. A row that is scrolled out of sight and back
  * stays as it was.
  */
-const turned = new Set<string>();
+const toggledIds = new Set<string>();
 
 interface TranslatedProps {
   message: Message;
@@ -47,29 +47,32 @@ interface TranslatedProps {
 export function Translated({ message, translation, children }: TranslatedProps) {
   const { t } = useTranslation("messages");
   const { originals } = useReader();
-  const [asking, setAsking] = useState(false);
-  const wanted = useWanted(asking);
-  const writing = useWriting(message);
+  const [isAsking, setIsAsking] = useState(false);
+  const isDialogWanted = useWanted(isAsking);
+  const ownWriting = useWriting(message);
   const keepPlace = use(KeepPlaceContext);
-  const line = useRef<HTMLDivElement>(null);
-  const [isTurned, setTurned] = useState(() => turned.has(message.id));
+  const lineElement = useRef<HTMLDivElement>(null);
+  const [isToggled, setIsToggled] = useState(() => toggledIds.has(message.id));
   const { id, content, language, revision } = message;
   const { state, origin, user_id } = translation;
-  const stale = translation.revision !== revision;
+  const isOutdated = translation.revision !== revision;
   // An outdated translation may mislead, so the original is shown with it.
-  const usual = originals || stale;
-  const open = usual !== isTurned;
+  const showsOriginalByDefault = originals || isOutdated;
+  const open = showsOriginalByDefault !== isToggled;
 
-  function turn(): void {
-    const row = line.current?.closest("article");
+  function toggleOriginal(): void {
+    const row = lineElement.current?.closest("article");
     if (row) keepPlace(row);
-    if (isTurned) turned.delete(id);
-    else turned.add(id);
-    setTurned(!isTurned);
+    if (isToggled) toggledIds.delete(id);
+    else toggledIds.add(id);
+    setIsToggled(!isToggled);
   }
   return (
     <>
-      <div className={open && originals ? styles.withOriginal : undefined} data-stale={stale || undefined}>
+      <div
+        className={open && originals ? styles.withOriginal : undefined}
+        data-stale={isOutdated || undefined}
+      >
         {children}
         {open && (
           <div className={styles.original} lang={language}>
@@ -77,33 +80,35 @@ export function Translated({ message, translation, children }: TranslatedProps) 
           </div>
         )}
       </div>
-      <div ref={line} className={styles.stateLine}>
+      <div ref={lineElement} className={styles.stateLine}>
         <TranslationState state={state} />
-        {stale && <span>{t("originalChanged")}</span>}
+        {isOutdated && <span>{t("originalChanged")}</span>}
         {origin === "MEMORY" && <span>{t("fromMemory")}</span>}
         {origin === "PERSON" && user_id !== null && <By userId={user_id} />}
-        <button type="button" className={styles.textButton} aria-expanded={open} onClick={turn}>
+        <button type="button" className={styles.textButton} aria-expanded={open} onClick={toggleOriginal}>
           {t(open ? "hideOriginal" : "showOriginal")}
         </button>
         {open && state !== "NEEDS_RETRANSLATION" && (
-          <button type="button" className={styles.textButton} onClick={() => setAsking(true)}>
+          <button type="button" className={styles.textButton} onClick={() => setIsAsking(true)}>
             {t("askAgain")}
           </button>
         )}
-        {writing.may && (
-          <button type="button" className={styles.textButton} onClick={writing.begin}>
+        {ownWriting.may && (
+          <button type="button" className={styles.textButton} onClick={ownWriting.startWriting}>
             {t("edit")}
           </button>
         )}
       </div>
-      {writing.isOpen && <InPlace message={message} translation={translation} onEnd={writing.end} />}
-      {wanted && (
+      {ownWriting.isOpen && (
+        <TranslationInPlace message={message} translation={translation} onEnd={ownWriting.stopWriting} />
+      )}
+      {isDialogWanted && (
         <Suspense fallback={null}>
           <AskAgain
             message={message}
             language={translation.language}
-            opened={asking}
-            onClose={() => setAsking(false)}
+            opened={isAsking}
+            onClose={() => setIsAsking(false)}
           />
         </Suspense>
       )}
@@ -123,45 +128,47 @@ function By({ userId }: { userId: string }) {
 export function Untranslated({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const { language } = useReader();
-  const acts = useMessageActions();
-  const writing = useWriting(message);
-  const asked = message.translations?.find((one) => one.language === language);
+  const messageActions = useMessageActions();
+  const ownWriting = useWriting(message);
+  const requested = message.translations?.find((translation) => translation.language === language);
   return (
     <>
       <div className={styles.stateLine}>
-        {asked ? (
+        {requested ? (
           <>
             <TranslationState state="NEEDS_TRANSLATION" />
-            {asked.claimed_by && <Translating userId={asked.claimed_by} />}
+            {requested.claimed_by && <Translating userId={requested.claimed_by} />}
           </>
         ) : (
-          <button type="button" className={styles.requestButton} onClick={() => acts.ask(message)}>
+          <button type="button" className={styles.requestButton} onClick={() => messageActions.ask(message)}>
             {t("askTranslation")}
           </button>
         )}
-        {writing.may && (
-          <button type="button" className={styles.textButton} onClick={writing.begin}>
+        {ownWriting.may && (
+          <button type="button" className={styles.textButton} onClick={ownWriting.startWriting}>
             {t("translateHere")}
           </button>
         )}
       </div>
-      {writing.isOpen && <InPlace message={message} translation={asked} onEnd={writing.end} />}
+      {ownWriting.isOpen && (
+        <TranslationInPlace message={message} translation={requested} onEnd={ownWriting.stopWriting} />
+      )}
     </>
   );
 }
 
 /** Whether the reader may write the translation into their own language, and whether they are writing it. */
-function useWriting({ language: from }: Message) {
+function useWriting({ language: sourceLanguage }: Message) {
   const { languages, language } = useReader();
   const [isOpen, setOpen] = useState(false);
-  const may = !isOpen && languages.includes(from) && languages.includes(language);
-  return { may, isOpen, begin: () => setOpen(true), end: () => setOpen(false) };
+  const canWrite = !isOpen && languages.includes(sourceLanguage) && languages.includes(language);
+  return { may: canWrite, isOpen, startWriting: () => setOpen(true), stopWriting: () => setOpen(false) };
 }
 
 /** Ends the writing if the code of its editor fails to load. */
 function MissingEditor({ onDone }: { onDone: () => void }): ReactNode {
-  const end = useEffectEvent(onDone);
-  useEffect(() => end(), []);
+  const onLoadFailed = useEffectEvent(onDone);
+  useEffect(() => onLoadFailed(), []);
   return <MissingToast />;
 }
 
@@ -172,7 +179,7 @@ interface InPlaceProps {
 }
 
 /** The editor of a translation in the place where it will be read. */
-function InPlace({ message, translation, onEnd }: InPlaceProps) {
+function TranslationInPlace({ message, translation, onEnd }: InPlaceProps) {
   const { language } = useReader();
   return (
     <Suspense fallback={null}>

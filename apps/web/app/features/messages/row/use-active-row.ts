@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import { onLongPress } from "../../../kit/long-press.ts";
-import { followHover } from "./follow-hover.ts";
+import { reportHover } from "./follow-hover.ts";
 
 interface Options {
   /** Whether the row has actions now. */
@@ -27,7 +27,7 @@ export function useActiveRow({ canAct, isEditing }: Options) {
     active,
     deactivate: () => setActive(null),
     handlers: {
-      onPointerOver: (event: PointerEvent) => followHover(event, setPointed),
+      onPointerOver: (event: PointerEvent) => reportHover(event, setPointed),
       onPointerLeave: cancelPress,
       onPointerDown({ pointerType, currentTarget, target }: PointerEvent) {
         if (isTouchInside(pointerType, currentTarget, target))

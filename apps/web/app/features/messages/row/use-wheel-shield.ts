@@ -15,33 +15,33 @@ export const isWheeling = (element: Element): boolean => element.closest("[data-
  */
 export function useWheelShield(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const view = scroller.current;
-    if (!view) return;
+    const scrollerElement = scroller.current;
+    if (!scrollerElement) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const endWheeling = () => {
+    const allowHover = () => {
       clearTimeout(timer);
-      delete view.dataset.wheeling;
+      delete scrollerElement.dataset.wheeling;
     };
     const onWheel = ({ buttons }: WheelEvent) => {
       // A reader who is selecting text continues.
       if (buttons > 0) return;
       // Setting the attribute again, even to the same value, would recalculate the styles of the page.
-      if (view.dataset.wheeling === undefined) view.dataset.wheeling = "";
+      if (scrollerElement.dataset.wheeling === undefined) scrollerElement.dataset.wheeling = "";
       clearTimeout(timer);
-      timer = setTimeout(endWheeling, pauseMs);
+      timer = setTimeout(allowHover, pauseMs);
     };
     const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
       // Browsers also send events for a resting pointer, when something moves under it.
-      if (movementX !== 0 || movementY !== 0) endWheeling();
+      if (movementX !== 0 || movementY !== 0) allowHover();
     };
-    view.addEventListener("wheel", onWheel, { passive: true });
-    view.addEventListener("pointermove", onPointerMove);
-    view.addEventListener("pointerdown", endWheeling);
+    scrollerElement.addEventListener("wheel", onWheel, { passive: true });
+    scrollerElement.addEventListener("pointermove", onPointerMove);
+    scrollerElement.addEventListener("pointerdown", allowHover);
     return () => {
-      endWheeling();
-      view.removeEventListener("wheel", onWheel);
-      view.removeEventListener("pointermove", onPointerMove);
-      view.removeEventListener("pointerdown", endWheeling);
+      allowHover();
+      scrollerElement.removeEventListener("wheel", onWheel);
+      scrollerElement.removeEventListener("pointermove", onPointerMove);
+      scrollerElement.removeEventListener("pointerdown", allowHover);
     };
   }, [scroller]);
 }

@@ -7,9 +7,9 @@ import { createContext, type RefObject, useContext } from "react";
 export interface EditedText {
   readonly content: string;
   /** The text and revision that the writer started from, or has seen since. */
-  readonly seen: CurrentText;
+  readonly seenText: CurrentText;
   /** The text of the last save. */
-  readonly sent?: { readonly content: string };
+  readonly savedText?: { readonly content: string };
 }
 
 export interface Editing {
@@ -31,16 +31,16 @@ export interface Editing {
 /** The choosing of several messages for one action. */
 export interface Picking {
   /** The chosen messages by id, in the order in which they were chosen. Null while nothing is being chosen. */
-  readonly picked: ReadonlyMap<string, Message> | null;
+  readonly pickedMessages: ReadonlyMap<string, Message> | null;
   /** Chooses these and no others; null ends it. */
-  pick(picked: ReadonlyMap<string, Message> | null): void;
+  setPickedMessages(pickedMessages: ReadonlyMap<string, Message> | null): void;
 }
 
 /** What the rows of a chat can use from the view around them. */
 export interface ChatActions extends Editing {
-  readonly picked: Picking["picked"];
+  readonly pickedMessages: Picking["pickedMessages"];
   /** Null where a message stands alone, such as above its replies. */
-  readonly pick: Picking["pick"] | null;
+  readonly setPickedMessages: Picking["setPickedMessages"] | null;
   readonly userId: string;
   readonly role: RoomRole;
   /**

@@ -84,8 +84,8 @@ export function updateTimeline(
   otherChanges?: Partial<ChatState>,
 ): void {
   const { timeline } = entry.state;
-  const next = timeline && change(timeline);
-  if (next !== timeline) setState(entry, { ...otherChanges, timeline: next });
+  const newTimeline = timeline && change(timeline);
+  if (newTimeline !== timeline) setState(entry, { ...otherChanges, timeline: newTimeline });
   else if (otherChanges) setState(entry, otherChanges);
 }
 

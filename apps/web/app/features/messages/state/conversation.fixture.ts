@@ -41,7 +41,7 @@ export function conversationFixture(id: string, number: number, unread = 0): Con
   };
 }
 
-export const arrives = (id: string, number: number, author = "other"): LiveEvent => ({
+export const messageCreated = (id: string, number: number, author = "other"): LiveEvent => ({
   type: "MESSAGE_CREATED",
   conversation_id: id,
   seq: number,

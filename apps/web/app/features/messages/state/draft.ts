@@ -19,19 +19,19 @@ export interface LocalDraft {
    * The last texts that were sent or deleted before the server had them, newest first. Another tab may still be saving
    * one of them. That save is then cleared again.
    */
-  readonly discarded: readonly string[];
+  readonly discardedTexts: readonly string[];
 }
 
 /** Several, because a person can send several messages during one save. */
 const maxDiscarded = 5;
 
-export const noDraft: LocalDraft = {
+export const emptyDraft: LocalDraft = {
   text: "",
   editedAt: "",
   base: null,
   serverText: "",
   unsaved: false,
-  discarded: [],
+  discardedTexts: [],
 };
 
 type ServerDraft = Pick<Draft, "content" | "edited_at">;
@@ -42,67 +42,77 @@ export function isUnknownToServer({ serverText }: LocalDraft, text: string): boo
 }
 
 /** Clears a draft that the server never had, and remembers its text. */
-export function discardDraft(kept: LocalDraft, now: number): LocalDraft {
-  const discarded = kept.text === "" ? kept.discarded : [kept.text, ...kept.discarded].slice(0, maxDiscarded);
-  return { ...editDraft(kept, "", now), unsaved: false, discarded };
+export function discardDraft(localDraft: LocalDraft, now: number): LocalDraft {
+  const discardedTexts =
+    localDraft.text === ""
+      ? localDraft.discardedTexts
+      : [localDraft.text, ...localDraft.discardedTexts].slice(0, maxDiscarded);
+  return { ...editDraft(localDraft, "", now), unsaved: false, discardedTexts };
 }
 
-export function editDraft(kept: LocalDraft, text: string, now: number): LocalDraft {
+export function editDraft(localDraft: LocalDraft, text: string, now: number): LocalDraft {
   // The device's clock may be set back. Newer text must still have a later time.
-  const moment = Math.max(now, kept.editedAt === "" ? 0 : Date.parse(kept.editedAt) + 1);
-  return { ...kept, text, editedAt: new Date(moment).toISOString(), unsaved: true };
+  const editedMs = Math.max(now, localDraft.editedAt === "" ? 0 : Date.parse(localDraft.editedAt) + 1);
+  return { ...localDraft, text, editedAt: new Date(editedMs).toISOString(), unsaved: true };
 }
 
 /** Whether the server has a text that was sent from here meanwhile, or its beginning. */
 function isDiscarded(
-  { text, editedAt, discarded }: LocalDraft,
+  { text, editedAt, discardedTexts }: LocalDraft,
   { content, edited_at }: ServerDraft,
 ): boolean {
   return (
     text === "" &&
     content !== "" &&
     edited_at <= editedAt &&
-    discarded.some((words) => words.startsWith(content))
+    discardedTexts.some((discardedText) => discardedText.startsWith(content))
   );
 }
 
 /** Marks the draft to be cleared on the server. */
-const clearOnServer = (kept: LocalDraft, { content, edited_at }: ServerDraft): LocalDraft => ({
-  ...kept,
+const clearOnServer = (localDraft: LocalDraft, { content, edited_at }: ServerDraft): LocalDraft => ({
+  ...localDraft,
   base: edited_at,
   serverText: content,
   unsaved: true,
 });
 
-const fromServer = ({ content, edited_at }: ServerDraft, discarded: readonly string[]): LocalDraft => ({
+const fromServer = ({ content, edited_at }: ServerDraft, discardedTexts: readonly string[]): LocalDraft => ({
   text: content,
   editedAt: edited_at,
   base: edited_at,
   serverText: content,
   unsaved: false,
-  discarded,
+  discardedTexts,
 });
 
 /** Applies the server's draft. Unsaved text stays, unless the server's is later. */
-export function applyServerDraft(kept: LocalDraft, draft: ServerDraft): LocalDraft {
-  if (draft.edited_at === kept.base) return kept;
-  if (kept.base !== null && draft.edited_at < kept.base) return kept;
-  if (isDiscarded(kept, draft)) return clearOnServer(kept, draft);
-  return kept.unsaved && kept.editedAt >= draft.edited_at ? kept : fromServer(draft, kept.discarded);
+export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): LocalDraft {
+  if (draft.edited_at === localDraft.base) return localDraft;
+  if (localDraft.base !== null && draft.edited_at < localDraft.base) return localDraft;
+  if (isDiscarded(localDraft, draft)) return clearOnServer(localDraft, draft);
+  return localDraft.unsaved && localDraft.editedAt >= draft.edited_at
+    ? localDraft
+    : fromServer(draft, localDraft.discardedTexts);
 }
 
 /** Applies the answer to saving `sent`. Text that was written since is based on the answer. */
-export function applySaveAnswer(kept: LocalDraft, sent: LocalDraft, draft: ServerDraft): LocalDraft {
-  if (kept.editedAt === sent.editedAt) return fromServer(draft, kept.discarded);
-  if (!kept.unsaved) return applyServerDraft(kept, draft);
-  return { ...kept, base: draft.edited_at, serverText: draft.content };
+export function applySaveAnswer(
+  localDraft: LocalDraft,
+  sentDraft: LocalDraft,
+  draft: ServerDraft,
+): LocalDraft {
+  if (localDraft.editedAt === sentDraft.editedAt) return fromServer(draft, localDraft.discardedTexts);
+  if (!localDraft.unsaved) return applyServerDraft(localDraft, draft);
+  return { ...localDraft, base: draft.edited_at, serverText: draft.content };
 }
 
 /** Parses the stored draft. Earlier versions stored the plain text. */
 export function parseStored(stored: string | null): LocalDraft {
-  if (stored === null) return noDraft;
+  if (stored === null) return emptyDraft;
   try {
-    const { text, editedAt, base, serverText, unsaved, discarded }: Partial<LocalDraft> = JSON.parse(stored);
+    const { text, editedAt, base, serverText, unsaved, discardedTexts }: Partial<LocalDraft> =
+      JSON.parse(stored);
     if (typeof text === "string" && typeof editedAt === "string")
       return {
         text,
@@ -110,12 +120,12 @@ export function parseStored(stored: string | null): LocalDraft {
         base: base ?? null,
         serverText: serverText ?? "",
         unsaved: unsaved === true,
-        discarded: discarded ?? [],
+        discardedTexts: discardedTexts ?? [],
       };
   } catch {
     // Not JSON: plain text of an earlier version.
   }
-  return { ...noDraft, text: stored };
+  return { ...emptyDraft, text: stored };
 }
 
 /** The server's draft, as this device knows it. Null when it is empty. */
@@ -127,32 +137,45 @@ function serverDraftOf({ base, serverText }: LocalDraft): ServerDraft | null {
 const discardedMs = 600_000;
 
 /** Whether the draft can be removed from storage without losing anything. */
-export function canBeForgotten({ text, unsaved, discarded, editedAt }: LocalDraft, now: number): boolean {
-  return text === "" && !unsaved && (discarded.length === 0 || Date.parse(editedAt) < now - discardedMs);
+export function canBeRemoved({ text, unsaved, discardedTexts, editedAt }: LocalDraft, now: number): boolean {
+  return text === "" && !unsaved && (discardedTexts.length === 0 || Date.parse(editedAt) < now - discardedMs);
 }
 
 /** How long a draft is kept after its chat is gone, in milliseconds. A person who was removed can still copy it. */
-const orphanMs = 30 * 86_400_000;
+const keepOrphansMs = 30 * 86_400_000;
 
 /** Whether a draft of a chat that is gone can be deleted. */
 export function isOrphanExpired({ text, editedAt }: LocalDraft, now: number): boolean {
-  return text.trim() === "" || !(Date.parse(editedAt) >= now - orphanMs);
+  return text.trim() === "" || !(Date.parse(editedAt) >= now - keepOrphansMs);
 }
 
 /**
  * Applies a change that another tab made in the shared storage; null means removed. `oldValue` was stored before. Later
  * text of this tab stays.
  */
-export function applyOtherTab(own: LocalDraft, newValue: string | null, oldValue: string | null): LocalDraft {
-  if (own.unsaved && own.editedAt > parseStored(newValue ?? oldValue).editedAt) return own;
-  const theirs = parseStored(newValue);
+export function applyOtherTab(
+  localDraft: LocalDraft,
+  newValue: string | null,
+  oldValue: string | null,
+): LocalDraft {
+  if (localDraft.unsaved && localDraft.editedAt > parseStored(newValue ?? oldValue).editedAt)
+    return localDraft;
+  const otherTabDraft = parseStored(newValue);
   // The other tab cleared the draft while this tab was saving it.
-  const here = serverDraftOf(own);
-  if (here && theirs.discarded.length > 0 && theirs.text === "" && !theirs.unsaved) {
-    const unknown = theirs.base === null || theirs.base < here.edited_at;
-    if (unknown && here.edited_at <= theirs.editedAt) return clearOnServer(theirs, here);
+  const ownServerDraft = serverDraftOf(localDraft);
+  if (
+    ownServerDraft &&
+    otherTabDraft.discardedTexts.length > 0 &&
+    otherTabDraft.text === "" &&
+    !otherTabDraft.unsaved
+  ) {
+    const unknown = otherTabDraft.base === null || otherTabDraft.base < ownServerDraft.edited_at;
+    if (unknown && ownServerDraft.edited_at <= otherTabDraft.editedAt)
+      return clearOnServer(otherTabDraft, ownServerDraft);
   }
   // This tab cleared the draft while the other tab was saving it.
-  const there = serverDraftOf(theirs);
-  return there && isDiscarded(own, there) ? clearOnServer(own, there) : theirs;
+  const otherServerDraft = serverDraftOf(otherTabDraft);
+  return otherServerDraft && isDiscarded(localDraft, otherServerDraft)
+    ? clearOnServer(localDraft, otherServerDraft)
+    : otherTabDraft;
 }

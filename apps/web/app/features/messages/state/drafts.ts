@@ -18,52 +18,52 @@ const prefix = "draft ";
 /** The id of the person whose drafts these are. Null until it is known. */
 let owner: string | null = null;
 /** Holds values that the browser's storage refused, until the page is closed. */
-const inMemory = new Map<string, core.LocalDraft>();
+const unstoredDrafts = new Map<string, core.LocalDraft>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** The chat keys of drafts that are being saved now. */
 const saving = new Set<string>();
 const listeners = createKeyedListeners<string>();
 
-function read(key: string): core.LocalDraft {
-  const own = inMemory.get(key);
-  if (own) return own;
+function readDraft(key: string): core.LocalDraft {
+  const unstoredDraft = unstoredDrafts.get(key);
+  if (unstoredDraft) return unstoredDraft;
   return core.parseStored(deviceStorage.read(prefix + key));
 }
 
 /** Without storage, or with a full one, drafts last until the page is closed. */
-function write(key: string, kept: core.LocalDraft): void {
-  inMemory.set(key, kept);
-  const canBeForgotten = core.canBeForgotten(kept, Date.now());
-  deviceStorage.write(prefix + key, canBeForgotten ? null : JSON.stringify({ ...kept, owner }));
+function saveLocalDraft(key: string, localDraft: core.LocalDraft): void {
+  unstoredDrafts.set(key, localDraft);
+  const canBeRemoved = core.canBeRemoved(localDraft, Date.now());
+  deviceStorage.write(prefix + key, canBeRemoved ? null : JSON.stringify({ ...localDraft, owner }));
 }
 
 /** Stores a draft from elsewhere and shows it. */
-function replaceDraft(key: string, kept: core.LocalDraft): void {
-  const before = read(key);
-  if (kept === before) return;
-  write(key, kept);
-  if (kept.unsaved && !before.unsaved) saveSoon(key);
-  if (kept.text !== before.text) listeners.notify(key, kept.text);
+function replaceDraft(key: string, localDraft: core.LocalDraft): void {
+  const previousDraft = readDraft(key);
+  if (localDraft === previousDraft) return;
+  saveLocalDraft(key, localDraft);
+  if (localDraft.unsaved && !previousDraft.unsaved) saveSoon(key);
+  if (localDraft.text !== previousDraft.text) listeners.notify(key, localDraft.text);
 }
 
 async function save(key: string): Promise<void> {
   clearTimeout(timers.get(key));
   timers.delete(key);
-  const sent = read(key);
-  if (!sent.unsaved) return;
+  const sentDraft = readDraft(key);
+  if (!sentDraft.unsaved) return;
   // One save at a time: each is based on the answer to the one before.
   if (saving.has(key)) return saveSoon(key);
   const { id, parentId } = chatOf(key);
   const body = {
-    content: sent.text,
-    edited_at: sent.editedAt,
-    ...(sent.base !== null && { base: sent.base }),
+    content: sentDraft.text,
+    edited_at: sentDraft.editedAt,
+    ...(sentDraft.base !== null && { base: sentDraft.base }),
     ...(parentId !== null && { parent_id: parentId }),
   };
   saving.add(key);
   try {
     const { data } = await call(saveDraft, { params: { id }, body });
-    replaceDraft(key, core.applySaveAnswer(read(key), sent, data));
+    replaceDraft(key, core.applySaveAnswer(readDraft(key), sentDraft, data));
   } catch (error) {
     // Offline: the draft stays on this device until the server can be reached.
     if (isOutage(error)) saveSoon(key, pauseMs(error));
@@ -84,7 +84,7 @@ function saveSoon(key: string, afterMs = saveDelayMs): void {
 
 /** Forgets the draft of a chat that is gone or that the writer has left: the server keeps no draft of it. */
 function forgetExpiredOrphan(key: string): void {
-  if (core.isOrphanExpired(read(key), Date.now())) write(key, core.noDraft);
+  if (core.isOrphanExpired(readDraft(key), Date.now())) saveLocalDraft(key, core.emptyDraft);
 }
 
 /** The chat keys of drafts for which the "not saved" warning was shown. */
@@ -98,7 +98,7 @@ function warnNotSaved(key: string, message: string): void {
 
 function onServerDraft(draft: Draft): void {
   const key = chatKeyOf(draft.conversation_id, draft.parent_id);
-  replaceDraft(key, core.applyServerDraft(read(key), draft));
+  replaceDraft(key, core.applyServerDraft(readDraft(key), draft));
 }
 
 /**
@@ -108,32 +108,32 @@ function onServerDraft(draft: Draft): void {
 function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (!name?.startsWith(prefix)) return;
   const key = name.slice(prefix.length);
-  const own = inMemory.get(key) ?? core.noDraft;
-  const theirs = core.applyOtherTab(own, newValue, oldValue);
-  if (theirs === own) return;
-  inMemory.set(key, theirs);
+  const localDraft = unstoredDrafts.get(key) ?? core.emptyDraft;
+  const mergedDraft = core.applyOtherTab(localDraft, newValue, oldValue);
+  if (mergedDraft === localDraft) return;
+  unstoredDrafts.set(key, mergedDraft);
   if (newValue === null && saving.has(key)) {
     // The other tab has sent or deleted the text that this tab is saving.
-    write(key, core.editDraft(own, "", Date.now()));
+    saveLocalDraft(key, core.editDraft(localDraft, "", Date.now()));
     saveSoon(key);
-  } else if (theirs.unsaved && !core.parseStored(newValue).unsaved) {
-    write(key, theirs);
+  } else if (mergedDraft.unsaved && !core.parseStored(newValue).unsaved) {
+    saveLocalDraft(key, mergedDraft);
     saveSoon(key);
   }
-  listeners.notify(key, theirs.text);
+  listeners.notify(key, mergedDraft.text);
 }
 
 /** A value computed from the draft's text. It updates with the text. */
 function useDraftValue<T>(key: string, select: (text: string) => T): T {
-  const [shown, setShown] = useState(() => select(read(key).text));
-  const show = useEffectEvent((text: string) => setShown(select(text)));
+  const [shownValue, setShownValue] = useState(() => select(readDraft(key).text));
+  const show = useEffectEvent((text: string) => setShownValue(select(text)));
   useEffect(() => {
     const remove = listeners.add(key, (text) => show(text));
     // The text may have changed since the first render.
-    show(read(key).text);
+    show(readDraft(key).text);
     return remove;
   }, [key]);
-  return shown;
+  return shownValue;
 }
 
 /** Whether the chat has unsent text. */
@@ -141,38 +141,38 @@ export const useHasDraft = (key: string): boolean => useDraftValue(key, (text) =
 
 /** The unsent text of a chat, and a function to change it. It is the same on all of the person's devices. */
 export function useDraft(key: string): [text: string, change: (text: string) => void] {
-  const text = useDraftValue(key, (written) => written);
+  const text = useDraftValue(key, (draftText) => draftText);
   return [text, (value) => writeDraft(key, value)];
 }
 
 export function writeDraft(key: string, value: string): void {
   listeners.notify(key, value);
-  const kept = read(key);
-  if (core.isUnknownToServer(kept, value) && !saving.has(key)) {
+  const localDraft = readDraft(key);
+  if (core.isUnknownToServer(localDraft, value) && !saving.has(key)) {
     clearTimeout(timers.get(key));
     timers.delete(key);
-    write(key, core.discardDraft(kept, Date.now()));
+    saveLocalDraft(key, core.discardDraft(localDraft, Date.now()));
     return;
   }
-  write(key, core.editDraft(kept, value, Date.now()));
+  saveLocalDraft(key, core.editDraft(localDraft, value, Date.now()));
   saveSoon(key);
 }
 
 /** Removes what was sent from a draft. What was typed after it meanwhile stays. */
-export function dropSent(key: string, sent: string): void {
-  const { text } = read(key);
-  if (text.startsWith(sent)) writeDraft(key, text.slice(sent.length));
+export function dropSent(key: string, sentText: string): void {
+  const { text } = readDraft(key);
+  if (text.startsWith(sentText)) writeDraft(key, text.slice(sentText.length));
 }
 
 /** The drafts of a conversation and its threads on this device, by key. */
 export const draftsIn = (id: string): [key: string, text: string][] =>
   storedKeys()
     .filter((key) => chatOf(key).id === id)
-    .map((key) => [key, read(key).text]);
+    .map((key) => [key, readDraft(key).text]);
 
 function storedKeys(): string[] {
   const stored = deviceStorage.names(prefix).map((name) => name.slice(prefix.length));
-  return [...new Set([...stored, ...inMemory.keys()])];
+  return [...new Set([...stored, ...unstoredDrafts.keys()])];
 }
 
 /** Loads the server's drafts first, then saves the unsaved ones. The server decides which one is later. */
@@ -185,7 +185,7 @@ async function syncDrafts(): Promise<void> {
     skip = answer.meta.next;
   }
   for (const key of storedKeys()) {
-    if (core.canBeForgotten(read(key), Date.now())) write(key, read(key));
+    if (core.canBeRemoved(readDraft(key), Date.now())) saveLocalDraft(key, readDraft(key));
     else if (!timers.has(key)) await save(key);
   }
 }
@@ -194,8 +194,8 @@ async function syncDrafts(): Promise<void> {
 function forgetOtherUsers(userId: string): void {
   owner = userId;
   for (const key of storedKeys()) {
-    const writer = /"owner":"([^"]+)"\}$/.exec(deviceStorage.read(prefix + key) ?? "")?.[1];
-    if (writer !== undefined && writer !== userId) replaceDraft(key, core.noDraft);
+    const ownerId = /"owner":"([^"]+)"\}$/.exec(deviceStorage.read(prefix + key) ?? "")?.[1];
+    if (ownerId !== undefined && ownerId !== userId) replaceDraft(key, core.emptyDraft);
   }
 }
 
@@ -211,9 +211,9 @@ export function followDrafts(userId: string): () => void {
     onLiveConnect(() => void syncDrafts().catch(() => undefined)),
   ];
   return () => {
-    for (const end of unsubscribes) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
     for (const timer of timers.values()) clearTimeout(timer);
     timers.clear();
-    inMemory.clear();
+    unstoredDrafts.clear();
   };
 }

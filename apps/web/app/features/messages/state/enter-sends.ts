@@ -14,21 +14,21 @@ const unsavedKey = "enter sends untold";
 /** Counts the changes, to notify subscribers. The value itself is in the storage. */
 const changeCount = createStore(0);
 /** Holds values that the browser's storage refused, until the page is closed. */
-const inMemory = new Map<string, string>();
+const unstoredValues = new Map<string, string>();
 
-function read(key: string): string | null {
-  return deviceStorage.read(key) ?? inMemory.get(key) ?? null;
+function readValue(key: string): string | null {
+  return deviceStorage.read(key) ?? unstoredValues.get(key) ?? null;
 }
 
-function write(key: string, value: string | null): void {
-  if (value === null) inMemory.delete(key);
-  else inMemory.set(key, value);
+function writeValue(key: string, value: string | null): void {
+  if (value === null) unstoredValues.delete(key);
+  else unstoredValues.set(key, value);
   deviceStorage.write(key, value);
 }
 
-function setEnterSends(on: boolean): void {
-  if (on === enterSends()) return;
-  write(storageKey, on ? "yes" : "no");
+function setEnterSends(isOn: boolean): void {
+  if (isOn === enterSends()) return;
+  writeValue(storageKey, isOn ? "yes" : "no");
   changeCount.set(changeCount.get() + 1);
 }
 
@@ -36,26 +36,26 @@ function setEnterSends(on: boolean): void {
  * Whether Enter sends. On, unless the person switched it off (docs/rules.md). It is stored in the browser, so that it
  * works before the account is loaded.
  */
-export const enterSends = (): boolean => read(storageKey) !== "no";
+export const enterSends = (): boolean => readValue(storageKey) !== "no";
 
 export const useEnterSends = (): boolean =>
   useSyncExternalStore(changeCount.subscribe, enterSends, () => true);
 
 /** One save at a time, so that the last choice wins. */
 const save = repeatable(async () => {
-  const userId = read(unsavedKey);
+  const userId = readValue(unsavedKey);
   if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;
-  const on = enterSends();
+  const isOn = enterSends();
   try {
-    const { data } = await call(updateSettings, { body: { enter_sends: on } });
-    if (enterSends() !== on) return;
-    write(unsavedKey, null);
+    const { data } = await call(updateSettings, { body: { enter_sends: isOn } });
+    if (enterSends() !== isOn) return;
+    writeValue(unsavedKey, null);
     queryClient().setQueryData(accountQuery.queryKey, data);
   } catch (error) {
     // Offline: the choice applies only here until the next connection.
     if (isOutage(error)) return;
-    write(unsavedKey, null);
-    setEnterSends(!on);
+    writeValue(unsavedKey, null);
+    setEnterSends(!isOn);
     throw error;
   }
 });
@@ -63,16 +63,16 @@ const save = repeatable(async () => {
 /** Switches the setting here at once and saves it for the person's other devices. Throws if the server refuses it. */
 export function switchEnterSends(): Promise<void> {
   setEnterSends(!enterSends());
-  write(unsavedKey, queryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
+  writeValue(unsavedKey, queryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
   return save();
 }
 
 /** Applies the account's setting. A choice that was made offline here wins. */
-export function applyEnterSends(userId: string, on: boolean): void {
-  if (read(unsavedKey) === userId) saveEnterSends();
+export function applyEnterSends(userId: string, isOn: boolean): void {
+  if (readValue(unsavedKey) === userId) saveEnterSends();
   else {
-    write(unsavedKey, null);
-    setEnterSends(on);
+    writeValue(unsavedKey, null);
+    setEnterSends(isOn);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 
 /** A system line as the server sends it, for tests. It follows the message with this `number`. */
-export function lineFixture(seq: number, number: number, more: Partial<SystemLine> = {}): SystemLine {
-  const { user_ids = ["linh"] } = more;
+export function lineFixture(seq: number, number: number, overrides: Partial<SystemLine> = {}): SystemLine {
+  const { user_ids = ["linh"] } = overrides;
   return {
     seq,
     number,
@@ -12,6 +12,6 @@ export function lineFixture(seq: number, number: number, more: Partial<SystemLin
     user_count: user_ids.length,
     name: null,
     created_at: "2026-11-20T00:00:00.000Z",
-    ...more,
+    ...overrides,
   };
 }

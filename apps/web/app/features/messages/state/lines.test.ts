@@ -23,50 +23,55 @@ function text(language: Language, ...lines: SystemLine[]): string {
   return lineText(lines, (id) => people.get(id), t, formatFor(language)).replace(/[\u2066-\u2069]/g, "");
 }
 
-const by = { actor_id: "an" };
+const byAn = { actor_id: "an" };
 test.each<[Partial<SystemLine>, string, string, string]>([
   [{ kind: "JOINED" }, "Linh joined", "Linh đã tham gia nhóm", "Linhさんが参加しました"],
   [
-    { kind: "ADDED", ...by, user_ids: ["linh", "kenji"] },
+    { kind: "ADDED", ...byAn, user_ids: ["linh", "kenji"] },
     "An added Linh and 健司",
     "An đã thêm Linh và 健司 vào nhóm",
     "AnさんがLinhさん、健司さんを追加しました",
   ],
   [{ kind: "LEFT" }, "Linh left", "Linh đã rời nhóm", "Linhさんが退出しました"],
-  [{ kind: "REMOVED", ...by }, "An removed Linh", "An đã xóa Linh khỏi nhóm", "AnさんがLinhさんを外しました"],
   [
-    { kind: "RENAMED", ...by, user_ids: [], name: "<b>橋</b>" },
+    { kind: "REMOVED", ...byAn },
+    "An removed Linh",
+    "An đã xóa Linh khỏi nhóm",
+    "AnさんがLinhさんを外しました",
+  ],
+  [
+    { kind: "RENAMED", ...byAn, user_ids: [], name: "<b>橋</b>" },
     "An renamed the group to “<b>橋</b>”",
     "An đã đổi tên nhóm thành “<b>橋</b>”",
     "Anさんがグループ名を「<b>橋</b>」に変更しました",
   ],
   [
-    { kind: "OWNER", ...by },
+    { kind: "OWNER", ...byAn },
     "An made Linh an owner",
     "An đã đặt Linh làm chủ nhóm",
     "AnさんがLinhさんをオーナーにしました",
   ],
   [{ kind: "OWNER" }, "Linh is now an owner", "Linh trở thành chủ nhóm", "Linhさんがオーナーになりました"],
-])("%j is told in the reader's language", (given, english, vietnamese, japanese) => {
-  const said = line(1, 0, given);
-  expect(languages.map((language) => text(language, said))).toEqual([english, vietnamese, japanese]);
+])("%j is told in the reader's language", (overrides, english, vietnamese, japanese) => {
+  const sentenceLine = line(1, 0, overrides);
+  expect(languages.map((language) => text(language, sentenceLine))).toEqual([english, vietnamese, japanese]);
 });
 
 test("every kind has words in every language", () => {
   for (const language of languages)
     for (const kind of lineKinds) {
-      const words = text(language, line(1, 0, { kind, actor_id: "an", name: "name" }));
-      expect(words).not.toMatch(/line|\{\{|^$/);
+      const lineText = text(language, line(1, 0, { kind, actor_id: "an", name: "name" }));
+      expect(lineText).not.toMatch(/line|\{\{|^$/);
     }
 });
 
 test("a few people are named, the others counted; who is named twice is one", () => {
-  const many = line(1, 0, { user_ids: ["an", "linh", "kenji", "mai"], user_count: 12 });
-  expect(text("en", many)).toBe("An, Linh, 健司 and 9 others joined");
-  expect(text("ja", many)).toBe("Anさん、Linhさん、健司さん、ほか9人が参加しました");
-  expect(text("en", { ...many, user_count: 4 })).toBe("An, Linh, 健司 and Mai joined");
-  const again = [line(1, 0, { user_ids: ["an"] }), line(2, 0, { user_ids: ["linh", "an"] })];
-  expect(text("en", ...again)).toBe("An and Linh joined");
+  const lineOfTwelve = line(1, 0, { user_ids: ["an", "linh", "kenji", "mai"], user_count: 12 });
+  expect(text("en", lineOfTwelve)).toBe("An, Linh, 健司 and 9 others joined");
+  expect(text("ja", lineOfTwelve)).toBe("Anさん、Linhさん、健司さん、ほか9人が参加しました");
+  expect(text("en", { ...lineOfTwelve, user_count: 4 })).toBe("An, Linh, 健司 and Mai joined");
+  const repeatedLines = [line(1, 0, { user_ids: ["an"] }), line(2, 0, { user_ids: ["linh", "an"] })];
+  expect(text("en", ...repeatedLines)).toBe("An and Linh joined");
 });
 
 test("who has no account any more is named without a title, who is not known yet by nothing", () => {
@@ -75,15 +80,15 @@ test("who has no account any more is named without a title, who is not known yet
 });
 
 test("what one person did again continues, what they did to an owner does not", () => {
-  const [joined, added] = [line(1, 0), line(2, 0, { kind: "ADDED", ...by })];
+  const [joined, added] = [line(1, 0), line(2, 0, { kind: "ADDED", ...byAn })];
   expect(joinsPrevious(joined, line(2, 0))).toBe(true);
   expect(joinsPrevious(joined, added)).toBe(false);
   expect(joinsPrevious(added, { ...added, actor_id: "mai" })).toBe(false);
-  const owner = line(3, 0, { kind: "OWNER", ...by });
+  const owner = line(3, 0, { kind: "OWNER", ...byAn });
   expect(joinsPrevious(owner, owner)).toBe(false);
   const names = [
-    line(1, 0, { kind: "RENAMED", ...by, name: "a" }),
-    line(2, 0, { kind: "RENAMED", ...by, name: "b" }),
+    line(1, 0, { kind: "RENAMED", ...byAn, name: "a" }),
+    line(2, 0, { kind: "RENAMED", ...byAn, name: "b" }),
   ];
   expect(text("en", ...names)).toBe("An renamed the group to “b”");
 });

@@ -7,24 +7,24 @@ import { shortName } from "../../profiles/short-name.ts";
 /** The most people that one row names. The others are counted, unless there is only one. */
 const maxNames = 3;
 
-const foldable: ReadonlySet<LineKind> = new Set(["JOINED", "ADDED", "LEFT", "REMOVED", "RENAMED"]);
+const groupableKinds: ReadonlySet<LineKind> = new Set(["JOINED", "ADDED", "LEFT", "REMOVED", "RENAMED"]);
 
 /** Whether a line is shown in the same row as the line before: the same person did the same thing. */
-export const joinsPrevious = (before: SystemLine, line: SystemLine): boolean =>
-  foldable.has(line.kind) && before.kind === line.kind && before.actor_id === line.actor_id;
+export const joinsPrevious = (previousLine: SystemLine, line: SystemLine): boolean =>
+  groupableKinds.has(line.kind) && previousLine.kind === line.kind && previousLine.actor_id === line.actor_id;
 
 /** The people whom a row names: who acted, and the first of those affected. */
 export function peopleOf(lines: readonly SystemLine[]): { actor: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
-  const all = countOf(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
-  return { actor: lines[0]?.actor_id ?? null, ids: ids.slice(0, all) };
+  const maxNamed = countOf(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
+  return { actor: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamed) };
 }
 
 /** How many different people these lines are about. */
 function countOf(lines: readonly SystemLine[]): number {
-  const named = lines.flatMap(({ user_ids }) => user_ids);
-  const all = lines.reduce((sum, { user_count }) => sum + user_count, 0);
-  return all - named.length + new Set(named).size;
+  const namedIds = lines.flatMap(({ user_ids }) => user_ids);
+  const affectedCount = lines.reduce((sum, { user_count }) => sum + user_count, 0);
+  return affectedCount - namedIds.length + new Set(namedIds).size;
 }
 
 const keys = {
@@ -39,25 +39,29 @@ const keys = {
 } as const satisfies Record<LineKind, string>;
 
 type Texts = TFunction<"messages">;
-type Named = Pick<Person, "name" | "deleted"> | null | undefined;
+type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 
 /** A person's name for a sentence. A deleted account has no name, so it gets no honorific either. */
-export const called = (person: Named, t: Texts): string =>
+export const nameInSentence = (person: NamedPerson, t: Texts): string =>
   person ? (person.deleted ? person.name : t("lineName", { name: shortName(person.name) })) : "…";
 
 /** The text of a row of lines. `personOf` looks people up. */
 export function lineText(
   lines: readonly SystemLine[],
-  personOf: (id: string) => Named,
+  personOf: (id: string) => NamedPerson,
   t: Texts,
   format: Pick<Format, "list">,
 ): string {
-  const last = lines.at(-1);
-  if (!last) return "";
+  const lastLine = lines.at(-1);
+  if (!lastLine) return "";
   const { actor, ids } = peopleOf(lines);
-  const others = countOf(lines) - ids.length;
-  const names = ids.map((id) => called(personOf(id), t));
-  const people = format.list(others > 0 ? [...names, t("others", { count: others })] : names);
-  const key = last.kind === "OWNER" && actor === null ? "lineNowOwner" : keys[last.kind];
-  return t(key, { actor: actor === null ? "" : called(personOf(actor), t), people, name: last.name ?? "" });
+  const otherCount = countOf(lines) - ids.length;
+  const names = ids.map((id) => nameInSentence(personOf(id), t));
+  const people = format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names);
+  const key = lastLine.kind === "OWNER" && actor === null ? "lineNowOwner" : keys[lastLine.kind];
+  return t(key, {
+    actor: actor === null ? "" : nameInSentence(personOf(actor), t),
+    people,
+    name: lastLine.name ?? "",
+  });
 }

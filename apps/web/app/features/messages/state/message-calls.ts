@@ -13,47 +13,52 @@ import { markMessageUnread } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
 import { applyMessage } from "./chats.ts";
 
-const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
+const messageParams = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
 /** `revision` is the one that the writer has seen. Throws MESSAGE.EDITED if there is a newer one. */
 export async function edit(message: Message, content: string, revision: number): Promise<Message> {
-  const { data } = await call(editMessage, { ...at(message), body: { content, revision } });
+  const { data } = await call(editMessage, { ...messageParams(message), body: { content, revision } });
   applyMessage(data);
   return data;
 }
 
 export async function remove(message: Message): Promise<void> {
-  applyMessage((await call(deleteMessage, at(message))).data);
+  applyMessage((await call(deleteMessage, messageParams(message))).data);
 }
 
 /** Removes a file. A message without text is deleted with its last file. */
 export async function removeFile(message: Message, fileId: string): Promise<void> {
-  applyMessage((await call(removeMessageFiles, { ...at(message), query: { file_id: fileId } })).data);
+  applyMessage(
+    (await call(removeMessageFiles, { ...messageParams(message), query: { file_id: fileId } })).data,
+  );
 }
 
 export async function react(message: Message, type: string): Promise<void> {
-  applyMessage((await call(reactToMessage, { ...at(message), query: { type } })).data);
+  applyMessage((await call(reactToMessage, { ...messageParams(message), query: { type } })).data);
 }
 
 export async function pin(message: Message, pinned: boolean): Promise<void> {
-  applyMessage((await call(pinMessage, { ...at(message), body: { pinned } })).data);
+  applyMessage((await call(pinMessage, { ...messageParams(message), body: { pinned } })).data);
 }
 
 /** Requests a translation into this language. Requesting it twice changes nothing. */
-export async function ask(message: Message, language: Language): Promise<void> {
-  const { data } = await call(markForTranslation, { ...at(message), body: { languages: [language] } });
+export async function requestTranslation(message: Message, language: Language): Promise<void> {
+  const { data } = await call(markForTranslation, {
+    ...messageParams(message),
+    body: { languages: [language] },
+  });
   applyMessage(data.message);
 }
 
 /** Toggles the caller's own bookmark. Returns whether it is set now. */
 export async function bookmark(message: Message): Promise<boolean> {
-  const { data } = await call(markForTranslation, { ...at(message), body: {} });
+  const { data } = await call(markForTranslation, { ...messageParams(message), body: {} });
   applyMessage(data.message);
   return data.marked;
 }
 
 export async function markUnread(message: Message): Promise<void> {
-  await call(markMessageUnread, at(message));
+  await call(markMessageUnread, messageParams(message));
 }
 
 /** The address of a message. It works for everybody in the room. */

@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 
 /** A message as the server sends it, for tests. `more` overrides fields. */
-export function messageFixture(number: number, more: Partial<Message> = {}): Message {
+export function messageFixture(number: number, overrides: Partial<Message> = {}): Message {
   return {
     id: `id-${number}`,
     conversation_id: "room",
@@ -24,6 +24,6 @@ export function messageFixture(number: number, more: Partial<Message> = {}): Mes
     language: "en",
     files: [],
     created_at: "2026-11-20T00:00:00.000Z",
-    ...more,
+    ...overrides,
   };
 }

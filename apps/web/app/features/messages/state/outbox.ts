@@ -23,7 +23,7 @@ export interface QueuedSend {
   /** Files that are already uploaded. */
   readonly files?: readonly StoredFile[];
   /** Files that were attached offline. They are uploaded with the message. */
-  readonly local?: readonly File[];
+  readonly localFiles?: readonly File[];
   readonly created_at: string;
   /** Why the server refused the message, in the writer's language. Null if it did not. */
   readonly refusal: string | null;
@@ -43,12 +43,12 @@ const listeners = createListeners<OutboxEvent>();
 const chatKeyOfSend = ({ idConversation, parent_id }: QueuedSend) => chatKeyOf(idConversation, parent_id);
 
 function removeFromQueue({ client_id }: QueuedSend): void {
-  queue = queue.filter((other) => other.client_id !== client_id);
+  queue = queue.filter((send) => send.client_id !== client_id);
   removeSend(client_id);
 }
 
 function replaceInQueue(queued: QueuedSend): void {
-  queue = queue.map((other) => (other.client_id === queued.client_id ? queued : other));
+  queue = queue.map((send) => (send.client_id === queued.client_id ? queued : send));
   void storeSend(queued);
 }
 
@@ -58,7 +58,7 @@ export const queuedIn = (key: string): readonly QueuedSend[] =>
   queue.filter((queued) => chatKeyOfSend(queued) === key);
 
 /** The refused messages of a conversation and its threads. */
-export const refusedIn = (id: string): readonly QueuedSend[] =>
+export const refusedSendsOf = (id: string): readonly QueuedSend[] =>
   queue.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
 
 /**
@@ -70,7 +70,7 @@ export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promis
   if (owner === null) return;
   const added = { ...queued, user_id: owner, refusal: null };
   const stored = storeSend(added);
-  if (added.local?.length) return stored.then(() => addToQueue(added));
+  if (added.localFiles?.length) return stored.then(() => addToQueue(added));
   addToQueue(added);
 }
 
@@ -83,16 +83,16 @@ function addToQueue(added: QueuedSend): void {
   void deliver(chatKeyOfSend(added));
 }
 
-export function retry(clientId: string): void {
-  const refused = queue.find(({ client_id }) => client_id === clientId);
-  if (!refused) return;
-  replaceInQueue({ ...refused, refusal: null });
-  void deliver(chatKeyOfSend(refused));
+export function retrySend(clientId: string): void {
+  const refusedSend = queue.find(({ client_id }) => client_id === clientId);
+  if (!refusedSend) return;
+  replaceInQueue({ ...refusedSend, refusal: null });
+  void deliver(chatKeyOfSend(refusedSend));
 }
 
 export function discard(clientId: string): void {
-  const refused = queue.find(({ client_id }) => client_id === clientId);
-  if (refused) removeFromQueue(refused);
+  const refusedSend = queue.find(({ client_id }) => client_id === clientId);
+  if (refusedSend) removeFromQueue(refusedSend);
 }
 
 async function deliver(key: string): Promise<void> {
@@ -101,10 +101,10 @@ async function deliver(key: string): Promise<void> {
   try {
     for (;;) {
       // Oldest first, even if it failed before: later messages must not overtake it.
-      const next = queuedIn(key).find(({ refusal }) => refusal === null);
-      if (!next) return;
-      listeners.notify({ kind: "sending", queued: next });
-      const waitMs = await deliverOne(next);
+      const nextSend = queuedIn(key).find(({ refusal }) => refusal === null);
+      if (!nextSend) return;
+      listeners.notify({ kind: "sending", queued: nextSend });
+      const waitMs = await deliverOne(nextSend);
       if (waitMs === 0) continue;
       setTimeout(() => void deliver(key), waitMs);
       return;
@@ -115,26 +115,26 @@ async function deliver(key: string): Promise<void> {
 }
 
 async function sendToServer(queued: QueuedSend): Promise<Message> {
-  const { client_id, content, parent_id, files = [], local = [], idConversation: id } = queued;
+  const { client_id, content, parent_id, files = [], localFiles = [], idConversation: id } = queued;
   const fields = { client_id, content, ...(parent_id !== null && { parent_id }) };
-  const isResumable = local.some(({ size }) => size > resumableFromBytes);
-  if (local.length > 0 && !isResumable) {
-    const { sendWithFiles } = await orOffline(import("../../files/parcel.ts"));
-    return sendWithFiles(id, fields, local);
+  const isResumable = localFiles.some(({ size }) => size > resumableFromBytes);
+  if (localFiles.length > 0 && !isResumable) {
+    const { sendWithFiles } = await asNetworkError(import("../../files/parcel.ts"));
+    return sendWithFiles(id, fields, localFiles);
   }
-  const uploaded = local.length > 0 ? await uploadAll(id, local) : [];
+  const uploaded = localFiles.length > 0 ? await uploadAll(id, localFiles) : [];
   const file_ids = [...files, ...uploaded].map((file) => file.id);
   const body = { ...fields, ...(file_ids.length > 0 && { file_ids }) };
   return (await call(sendMessage, { params: { id }, body })).data;
 }
 
-async function uploadAll(conversationId: string, local: readonly File[]): Promise<StoredFile[]> {
-  const { uploadFiles } = await orOffline(import("../../files/resumable.ts"));
-  return uploadFiles(conversationId, local);
+async function uploadAll(conversationId: string, localFiles: readonly File[]): Promise<StoredFile[]> {
+  const { uploadFiles } = await asNetworkError(import("../../files/resumable.ts"));
+  return uploadFiles(conversationId, localFiles);
 }
 
 /** The code that sends files is loaded when it is needed: the first view does without it. */
-async function orOffline<T>(code: Promise<T>): Promise<T> {
+async function asNetworkError<T>(code: Promise<T>): Promise<T> {
   return code.catch(() => {
     throw new ApiError(0, "NETWORK", "");
   });
@@ -150,8 +150,8 @@ async function deliverOne(queued: QueuedSend): Promise<number> {
   } catch (error) {
     // An ended session does not mean that the message was refused.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
-      for (const held of queuedIn(chatKeyOfSend(queued)))
-        if (held.refusal === null) listeners.notify({ kind: "held", queued: held });
+      for (const refusedSend of queuedIn(chatKeyOfSend(queued)))
+        if (refusedSend.refusal === null) listeners.notify({ kind: "held", queued: refusedSend });
       return pauseMs(error);
     }
     // The error of a field says more than the general message.
@@ -175,14 +175,16 @@ export function followOutbox(userId: string): () => void {
     replay = setTimeout(deliverAll, replayDelayMs);
   });
   void storedSends()
-    .then((kept) => {
+    .then((storedSends) => {
       if (owner !== userId) return;
       const queuedIds = new Set(queue.map(({ client_id }) => client_id));
-      const mine = kept.filter(({ user_id, client_id }) => user_id === userId && !queuedIds.has(client_id));
-      mine.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
-      queue = [...mine, ...queue];
-      for (const queued of mine) listeners.notify({ kind: "added", queued });
-      for (const queued of mine) {
+      const ownSends = storedSends.filter(
+        ({ user_id, client_id }) => user_id === userId && !queuedIds.has(client_id),
+      );
+      ownSends.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+      queue = [...ownSends, ...queue];
+      for (const queued of ownSends) listeners.notify({ kind: "added", queued });
+      for (const queued of ownSends) {
         if (queued.refusal === null) listeners.notify({ kind: "held", queued });
         else listeners.notify({ kind: "refused", queued, reason: queued.refusal });
       }

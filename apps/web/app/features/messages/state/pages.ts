@@ -8,27 +8,27 @@ import { type Entry, entryOf, setState, updateTimeline } from "./chats.ts";
 import * as core from "./timeline.ts";
 
 /** The side of the loaded window on which more messages may exist. */
-type Side = "above" | "below";
+type Direction = "above" | "below";
 
 interface SideLoader {
   readonly endpoint: typeof messagesAbove | typeof messagesBelow;
   readonly loading: "loadingAbove" | "loadingBelow";
   /** The outermost loaded message on this side. The next page starts beside it. */
-  readonly edgeOf: (timeline: core.Timeline) => Message | undefined;
-  readonly add: (timeline: core.Timeline, page: core.Page, more: boolean) => core.Timeline;
+  readonly outermostMessage: (timeline: core.Timeline) => Message | undefined;
+  readonly add: (timeline: core.Timeline, page: core.Page, hasMore: boolean) => core.Timeline;
 }
 
-const sideLoaders: Record<Side, SideLoader> = {
+const sideLoaders: Record<Direction, SideLoader> = {
   above: {
     endpoint: messagesAbove,
     loading: "loadingAbove",
-    edgeOf: ({ messages }) => messages[0],
+    outermostMessage: ({ messages }) => messages[0],
     add: (timeline, page, above) => core.addAbove(timeline, { ...page, above }),
   },
   below: {
     endpoint: messagesBelow,
     loading: "loadingBelow",
-    edgeOf: ({ messages }) => messages.at(-1),
+    outermostMessage: ({ messages }) => messages.at(-1),
     add: (timeline, page, below) => core.addBelow(timeline, { ...page, below }),
   },
 };
@@ -39,12 +39,12 @@ export const loadAbove = (key: string): Promise<void> => loadPage(key, "above");
 /** Loads the next page of newer messages (20), below a window that was opened at an older message. */
 export const loadBelow = (key: string): Promise<void> => loadPage(key, "below");
 
-async function loadPage(key: string, side: Side): Promise<void> {
+async function loadPage(key: string, direction: Direction): Promise<void> {
   const entry = entryOf(key);
-  const { endpoint, loading, edgeOf, add } = sideLoaders[side];
+  const { endpoint, loading, outermostMessage, add } = sideLoaders[direction];
   const { timeline } = entry.state;
-  const edgeMessage = timeline && edgeOf(timeline);
-  if (!edgeMessage || !timeline[side] || entry.state[loading]) return;
+  const edgeMessage = timeline && outermostMessage(timeline);
+  if (!edgeMessage || !timeline[direction] || entry.state[loading]) return;
   const notLoading = { [loading]: false };
   setState(entry, { [loading]: true });
   try {
@@ -54,8 +54,9 @@ async function loadPage(key: string, side: Side): Promise<void> {
     await nextFrame();
     // Another window may have been loaded meanwhile. This page does not belong to it: the messages between them would
     // be missing.
-    const stillFits = (now: core.Timeline) => now[side] && edgeOf(now)?.id === edgeMessage.id;
-    updateTimeline(entry, (now) => (stillFits(now) ? add(now, page, meta[side]) : now), notLoading);
+    const isSameWindow = (now: core.Timeline) =>
+      now[direction] && outermostMessage(now)?.id === edgeMessage.id;
+    updateTimeline(entry, (now) => (isSameWindow(now) ? add(now, page, meta[direction]) : now), notLoading);
     await applyMissedChanges(entry, meta.seq);
   } catch (error) {
     setState(entry, notLoading);
@@ -68,11 +69,14 @@ async function loadPage(key: string, side: Side): Promise<void> {
  * changes again.
  */
 async function applyMissedChanges(entry: Entry, seq: number): Promise<void> {
-  for (let since = seq; since < (entry.state.timeline?.seq ?? 0); ) {
-    const { data } = await call(getChanges, { params: { id: chatOf(entry.key).id }, query: { since } });
+  for (let nextSeq = seq; nextSeq < (entry.state.timeline?.seq ?? 0); ) {
+    const { data } = await call(getChanges, {
+      params: { id: chatOf(entry.key).id },
+      query: { since: nextSeq },
+    });
     updateTimeline(entry, (timeline) => core.applyChanges(timeline, { ...data, seq: timeline.seq }));
-    if (data.seq <= since) return;
-    since = data.seq;
+    if (data.seq <= nextSeq) return;
+    nextSeq = data.seq;
   }
 }
 

@@ -3,7 +3,7 @@ export interface ReadTracker {
   /** The `number` of the last read message. */
   readonly readNumber: number;
   /** The reader sees messages up to this `number`. */
-  onSeen(number: number): void;
+  onMessagesSeen(number: number): void;
   /** The reader jumped to the end over unread messages. The unread line moves above the first of them. */
   onJump(): void;
 }

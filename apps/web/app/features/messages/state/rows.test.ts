@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { type Row, rowsMaker, rowsOf } from "./rows.ts";
+import { createRows, type Row, rowsOf } from "./rows.ts";
 import { addAbove, openTimeline, settleSend, startSend } from "./timeline.ts";
 
 const format = formatFor("en", "Asia/Tokyo");
@@ -15,7 +15,7 @@ function message(number: number, created_at: string, user_id = "an"): Message {
 
 const timelineOf = (messages: Message[], above = false, lines: SystemLine[] = []) =>
   openTimeline("room", 9, { messages, lines, above });
-const shape = (rows: readonly Row[]) =>
+const rowSummaries = (rows: readonly Row[]) =>
   rows.map((row) => ("grouped" in row && row.grouped ? `${row.kind}+` : row.kind)).join(" ");
 const options = { format, userId: "me", readNumber: null };
 
@@ -30,7 +30,7 @@ describe("the rows of a conversation", () => {
       ]),
       options,
     );
-    expect(shape(rows)).toBe("day message message+ message message");
+    expect(rowSummaries(rows)).toBe("day message message+ message message");
   });
 
   it("part the days at the reader's midnight", () => {
@@ -38,18 +38,18 @@ describe("the rows of a conversation", () => {
       timelineOf([message(1, "2026-11-19T14:59:00Z"), message(2, "2026-11-19T15:01:00Z")]),
       options,
     );
-    expect(shape(rows)).toBe("day message day message");
+    expect(rowSummaries(rows)).toBe("day message day message");
   });
 
   it("put lines after the message that they follow, and a name above what comes after them", () => {
     const messages = [1, 2, 3].map((number) => message(number, "2026-11-20T00:00:00Z"));
     const lines = [line(1, 0), line(4, 2), line(6, 3)];
-    expect(shape(rowsOf(timelineOf(messages, false, lines), options))).toBe(
+    expect(rowSummaries(rowsOf(timelineOf(messages, false, lines), options))).toBe(
       "day line message message+ line message line",
     );
     const unread = rowsOf(timelineOf(messages, false, lines), { ...options, readNumber: 2 });
-    expect(shape(unread)).toBe("day line message message+ line unread message line");
-    expect(shape(rowsOf(timelineOf([], false, [line(1, 0)]), options))).toBe("day line");
+    expect(rowSummaries(unread)).toBe("day line message message+ line unread message line");
+    expect(rowSummaries(rowsOf(timelineOf([], false, [line(1, 0)]), options))).toBe("day line");
   });
 
   it("draw lines that say the same as one, within one day, and the same row while nothing comes to it", () => {
@@ -61,21 +61,24 @@ describe("the rows of a conversation", () => {
     ];
     const timeline = timelineOf([message(1, "2026-11-19T14:00:00Z")], false, lines);
     const rows = rowsOf(timeline, options);
-    expect(shape(rows)).toBe("day message line day line line");
+    expect(rowSummaries(rows)).toBe("day message line day line line");
     expect(rowsOf({ ...timeline }, options).map((row) => row.kind === "line" && row)).toEqual(
       rows.map((row) => row.kind === "line" && row),
     );
     expect(rowsOf({ ...timeline }, options)[2]).toBe(rows[2]);
-    const more = { ...timeline, lines: [...lines, line(6, 1, { ...lines[3], seq: 6 })] };
-    expect(rowsOf(more, options).at(-1)).toMatchObject({ key: rows.at(-1)?.key, lines: more.lines.slice(3) });
+    const longerTimeline = { ...timeline, lines: [...lines, line(6, 1, { ...lines[3], seq: 6 })] };
+    expect(rowsOf(longerTimeline, options).at(-1)).toMatchObject({
+      key: rows.at(-1)?.key,
+      lines: longerTimeline.lines.slice(3),
+    });
   });
 
   it("put no day above the first message while older ones may follow", () => {
     const timeline = timelineOf([message(21, "2026-11-20T01:00:00Z")], true);
-    expect(shape(rowsOf(timeline, options))).toBe("message");
+    expect(rowSummaries(rowsOf(timeline, options))).toBe("message");
     const older = [message(19, "2026-11-19T01:00:00Z"), message(20, "2026-11-20T00:00:00Z")];
-    const after = rowsOf(addAbove(timeline, { messages: older, above: false }), options);
-    expect(shape(after)).toBe("day message day message message");
+    const rowsAfter = rowsOf(addAbove(timeline, { messages: older, above: false }), options);
+    expect(rowSummaries(rowsAfter)).toBe("day message day message message");
   });
 
   it("draw the line above the first message of somebody else that was not read", () => {
@@ -85,45 +88,45 @@ describe("the rows of a conversation", () => {
       message(3, "2026-11-20T00:02:00Z"),
       message(4, "2026-11-20T00:03:00Z"),
     ];
-    expect(shape(rowsOf(timelineOf(messages), { ...options, readNumber: 1 }))).toBe(
+    expect(rowSummaries(rowsOf(timelineOf(messages), { ...options, readNumber: 1 }))).toBe(
       "day message message unread message message+",
     );
-    expect(shape(rowsOf(timelineOf(messages), { ...options, readNumber: 4 }))).not.toContain("unread");
+    expect(rowSummaries(rowsOf(timelineOf(messages), { ...options, readNumber: 4 }))).not.toContain("unread");
   });
 
   it("draw no line while the first message that was not read may lie above the window", () => {
-    const all = Array.from({ length: 40 }, (_, index) => message(index + 1, "2026-11-20T00:00:00Z"));
+    const allMessages = Array.from({ length: 40 }, (_, index) => message(index + 1, "2026-11-20T00:00:00Z"));
     const unread = { ...options, readNumber: 10 };
-    const timeline = timelineOf(all.slice(20), true);
-    expect(shape(rowsOf(timeline, unread))).not.toContain("unread");
-    const older = rowsOf(addAbove(timeline, { messages: all.slice(10, 20), above: true }), unread);
-    expect(shape(older)).toMatch(/^unread message/);
-    const make = rowsMaker(unread);
-    make(timeline);
-    const all40 = make(addAbove(timeline, { messages: all.slice(0, 20), above: false }));
-    const line = all40.findIndex(({ kind }) => kind === "unread");
-    expect(all40[line + 1]).toMatchObject({ message: { number: 11 } });
+    const timeline = timelineOf(allMessages.slice(20), true);
+    expect(rowSummaries(rowsOf(timeline, unread))).not.toContain("unread");
+    const older = rowsOf(addAbove(timeline, { messages: allMessages.slice(10, 20), above: true }), unread);
+    expect(rowSummaries(older)).toMatch(/^unread message/);
+    const makeRows = createRows(unread);
+    makeRows(timeline);
+    const all40 = makeRows(addAbove(timeline, { messages: allMessages.slice(0, 20), above: false }));
+    const lineIndex = all40.findIndex(({ kind }) => kind === "unread");
+    expect(all40[lineIndex + 1]).toMatchObject({ message: { number: 11 } });
     // When no messages are above the window, the first loaded message is the first unread one.
-    expect(shape(rowsOf(timelineOf(all.slice(20)), unread))).toMatch(/^day unread/);
+    expect(rowSummaries(rowsOf(timelineOf(allMessages.slice(20)), unread))).toMatch(/^day unread/);
   });
 
   it("show a send under the reader's own name and keep its key when it arrives", () => {
-    const own = message(1, "2026-11-20T00:00:00Z", "me");
-    const sending = startSend(timelineOf([own]), {
+    const ownMessage = message(1, "2026-11-20T00:00:00Z", "me");
+    const sending = startSend(timelineOf([ownMessage]), {
       client_id: "client-2",
       content: "text",
       created_at: "2026-11-20T00:01:00Z",
     });
     const rows = rowsOf(sending, options);
-    expect(shape(rows)).toBe("day message send+");
-    const arrived = rowsOf(timelineOf([own, message(2, "2026-11-20T00:01:00Z", "me")]), options);
-    expect(arrived.at(-1)?.key).toBe(rows.at(-1)?.key);
+    expect(rowSummaries(rows)).toBe("day message send+");
+    const afterArrival = rowsOf(timelineOf([ownMessage, message(2, "2026-11-20T00:01:00Z", "me")]), options);
+    expect(afterArrival.at(-1)?.key).toBe(rows.at(-1)?.key);
   });
 });
 
 describe("rows that are kept while older ones arrive above them", () => {
   /** A seeded random generator: whole numbers from 0 up to, but without, `below`. */
-  function dice(seed: number) {
+  function seededRandom(seed: number) {
     let state = seed;
     return (below: number) => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -133,55 +136,59 @@ describe("rows that are kept while older ones arrive above them", () => {
 
   it("are the same as made anew, whoever wrote whenever and wherever the unread line stands", () => {
     for (let seed = 1; seed <= 300; seed++) {
-      const roll = dice(seed);
-      let moment = Date.parse("2026-11-18T00:00:00Z");
-      const all = Array.from({ length: 60 }, (_, index) => {
-        moment += roll(4) === 0 ? roll(20) * 3_600_000 : roll(6) * 60_000;
-        return message(index + 1, new Date(moment).toISOString(), ["an", "minh", "me"][roll(3)]);
+      const randomBelow = seededRandom(seed);
+      let timeMs = Date.parse("2026-11-18T00:00:00Z");
+      const allMessages = Array.from({ length: 60 }, (_, index) => {
+        timeMs += randomBelow(4) === 0 ? randomBelow(20) * 3_600_000 : randomBelow(6) * 60_000;
+        return message(index + 1, new Date(timeMs).toISOString(), ["an", "minh", "me"][randomBelow(3)]);
       });
-      const said = all.flatMap(({ number, created_at }, index) =>
-        roll(3) === 0
+      const lineEvents = allMessages.flatMap(({ number, created_at }, index) =>
+        randomBelow(3) === 0
           ? [line(100 + 2 * index, number, { created_at }), line(101 + 2 * index, number, { created_at })]
           : [],
       );
-      const linesIn = (first: number, last: number) =>
-        said.filter(({ number }) => number >= first && number <= last);
-      const own = { ...options, readNumber: [null, 0, roll(60), 60][roll(4)] ?? null };
-      const make = rowsMaker(own);
-      let from = 60 - roll(10);
-      let timeline = timelineOf(all.slice(from), true, linesIn(from + 1, 60));
-      expect(make(timeline)).toEqual(rowsOf(timeline, own));
-      while (from > 0) {
-        const to = from;
-        from = Math.max(0, from - 1 - roll(20));
+      const linesIn = (firstNumber: number, lastNumber: number) =>
+        lineEvents.filter(({ number }) => number >= firstNumber && number <= lastNumber);
+      const ownOptions = { ...options, readNumber: [null, 0, randomBelow(60), 60][randomBelow(4)] ?? null };
+      const makeRows = createRows(ownOptions);
+      let fromIndex = 60 - randomBelow(10);
+      let timeline = timelineOf(allMessages.slice(fromIndex), true, linesIn(fromIndex + 1, 60));
+      expect(makeRows(timeline)).toEqual(rowsOf(timeline, ownOptions));
+      while (fromIndex > 0) {
+        const toIndex = fromIndex;
+        fromIndex = Math.max(0, fromIndex - 1 - randomBelow(20));
         timeline = addAbove(timeline, {
-          messages: all.slice(from, to),
-          lines: linesIn(from + 1, to),
-          above: from > 0,
+          messages: allMessages.slice(fromIndex, toIndex),
+          lines: linesIn(fromIndex + 1, toIndex),
+          above: fromIndex > 0,
         });
         // Sometimes a message changes between two pages, or one is being sent.
-        if (roll(4) === 0) {
-          const changed = { ...all[59], content: `seed ${seed}`, changed_seq: 100 + from } as Message;
+        if (randomBelow(4) === 0) {
+          const changed = {
+            ...allMessages[59],
+            content: `seed ${seed}`,
+            changed_seq: 100 + fromIndex,
+          } as Message;
           timeline = settleSend(timeline, changed);
         }
-        if (roll(6) === 0) {
+        if (randomBelow(6) === 0) {
           const send = {
-            client_id: `${seed} ${from}`,
+            client_id: `${seed} ${fromIndex}`,
             content: "",
-            created_at: new Date(moment).toISOString(),
+            created_at: new Date(timeMs).toISOString(),
           };
           timeline = startSend(timeline, send);
         }
-        expect(make(timeline)).toEqual(rowsOf(timeline, own));
+        expect(makeRows(timeline)).toEqual(rowsOf(timeline, ownOptions));
       }
     }
   });
 
   it("are the very same, so that none is drawn again", () => {
-    const all = [1, 2, 3, 4].map((number) => message(number, "2026-11-20T00:00:00Z"));
-    const make = rowsMaker(options);
-    const before = make(timelineOf(all.slice(2), true));
-    const after = make(timelineOf(all));
-    expect(after.at(-1)).toBe(before.at(-1));
+    const allMessages = [1, 2, 3, 4].map((number) => message(number, "2026-11-20T00:00:00Z"));
+    const makeRows = createRows(options);
+    const rowsBefore = makeRows(timelineOf(allMessages.slice(2), true));
+    const rowsAfter = makeRows(timelineOf(allMessages));
+    expect(rowsAfter.at(-1)).toBe(rowsBefore.at(-1));
   });
 });

@@ -34,23 +34,26 @@ interface CachedRows {
  */
 const rowCache = new WeakMap<Message, CachedRows>();
 function cachedRowsOf(message: Message): CachedRows {
-  const known = rowCache.get(message);
-  if (known) return known;
+  const cachedRow = rowCache.get(message);
+  if (cachedRow) return cachedRow;
   const row = { kind: "message", key: message.client_id, message, grouped: false } as const;
-  const fresh = { timeMs: Date.parse(message.created_at), row, groupedRow: { ...row, grouped: true } };
-  rowCache.set(message, fresh);
-  return fresh;
+  const newRow = { timeMs: Date.parse(message.created_at), row, groupedRow: { ...row, grouped: true } };
+  rowCache.set(message, newRow);
+  return newRow;
 }
 
 type LineRow = Extract<Row, { kind: "line" }>;
 const lineRowCache = new WeakMap<SystemLine, LineRow>();
 /** Returns the same row object for the same lines. */
-function rowOfLines(first: SystemLine, lines: readonly SystemLine[]): LineRow {
-  const known = lineRowCache.get(first);
-  if (known?.lines.length === lines.length && known.lines.every((line, index) => line === lines[index]))
-    return known;
-  const row = { kind: "line", key: `line ${first.seq}`, lines } as const;
-  lineRowCache.set(first, row);
+function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRow {
+  const cachedRow = lineRowCache.get(firstLine);
+  if (
+    cachedRow?.lines.length === lines.length &&
+    cachedRow.lines.every((line, index) => line === lines[index])
+  )
+    return cachedRow;
+  const row = { kind: "line", key: `line ${firstLine.seq}`, lines } as const;
+  lineRowCache.set(firstLine, row);
   return row;
 }
 
@@ -96,24 +99,29 @@ export function rowsOf(
     return grouped;
   }
 
-  let next = 0;
+  let nextLine = 0;
   /** Adds the system lines that come before this message. Similar lines of one day become one row. */
-  function pushLinesBefore(number: number): void {
-    for (let line = lines[next]; line && line.number < number; line = lines[next]) {
-      const joined = [line];
+  function addLinesBefore(number: number): void {
+    for (let line = lines[nextLine]; line && line.number < number; line = lines[nextLine]) {
+      const joinedLines = [line];
       const today = format.calendarDay(line.created_at);
-      for (let more = lines[++next]; more && more.number < number; more = lines[++next]) {
-        const last = joined.at(-1) ?? line;
-        if (!joinsPrevious(last, more) || format.calendarDay(more.created_at) !== today) break;
-        joined.push(more);
+      for (
+        let following = lines[++nextLine];
+        following && following.number < number;
+        following = lines[++nextLine]
+      ) {
+        const previousLine = joinedLines.at(-1) ?? line;
+        if (!joinsPrevious(previousLine, following) || format.calendarDay(following.created_at) !== today)
+          break;
+        joinedLines.push(following);
       }
       startRow(Date.parse(line.created_at), `line ${line.seq}`);
-      rows.push(rowOfLines(line, joined));
+      rows.push(rowOfLines(line, joinedLines));
     }
   }
 
   for (const message of messages) {
-    pushLinesBefore(message.number);
+    addLinesBefore(message.number);
     const { timeMs: sentMs, row, groupedRow } = cachedRowsOf(message);
     let grouped = startRow(sentMs, message.user_id);
     if (!unreadLineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
@@ -123,7 +131,7 @@ export function rowsOf(
     }
     rows.push(grouped ? groupedRow : row);
   }
-  pushLinesBefore(Number.POSITIVE_INFINITY);
+  addLinesBefore(Number.POSITIVE_INFINITY);
   for (const send of sends) {
     rows.push({
       kind: "send",
@@ -146,37 +154,38 @@ export function firstUnreadIsAbove(
 /**
  * Computes rows like `rowsOf`, and reuses the last result: a page of older messages leaves all other rows unchanged.
  */
-export function rowsMaker(options: RowOptions): (timeline: Timeline) => Row[] {
-  let last: { timeline: Timeline; rows: Row[] } | undefined;
+export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
+  let lastResult: { timeline: Timeline; rows: Row[] } | undefined;
   return (timeline) => {
-    const older = last && countPrepended(last.timeline, timeline, options.readNumber);
+    const older = lastResult && countPrepended(lastResult.timeline, timeline, options.readNumber);
     let rows: Row[];
-    if (last && older) {
+    if (lastResult && older) {
       // Only now is it known whether the first message is grouped with the one above it.
-      const first = last.rows.findIndex(({ kind }) => kind === "message");
+      const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, older + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
       const head = { ...timeline, messages, lines, sends: [] };
-      rows = [...rowsOf(head, options), ...last.rows.slice(first + 1)];
+      rows = [...rowsOf(head, options), ...lastResult.rows.slice(firstMessageIndex + 1)];
     } else rows = rowsOf(timeline, options);
-    last = { timeline, rows };
+    lastResult = { timeline, rows };
     return rows;
   };
 }
 
 /** How many messages were added at the top, if nothing else changed. 0 if something else did. */
 function countPrepended(before: Timeline, after: Timeline, readNumber: number | null): number {
-  const [was, now] = [before.messages, after.messages];
-  const more = now.length - was.length;
-  const first = was[0];
-  if (!first || more <= 0 || before.sends !== after.sends) return 0;
+  const [oldMessages, newMessages] = [before.messages, after.messages];
+  const addedCount = newMessages.length - oldMessages.length;
+  const firstOld = oldMessages[0];
+  if (!firstOld || addedCount <= 0 || before.sends !== after.sends) return 0;
   // The unread line may move up between the new messages.
-  if (readNumber !== null && first.number > readNumber) return 0;
-  if (!was.every((message, index) => message === now[index + more])) return 0;
+  if (readNumber !== null && firstOld.number > readNumber) return 0;
+  if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
   // System lines may only have been added above the first message.
-  const said = after.lines.length - before.lines.length;
-  const same = before.lines.every((line, index) => line === after.lines[index + said]);
-  return same && after.lines.slice(0, Math.max(0, said)).every(({ number }) => number < first.number)
-    ? more
+  const addedLines = after.lines.length - before.lines.length;
+  const hasSameLines = before.lines.every((line, index) => line === after.lines[index + addedLines]);
+  return hasSameLines &&
+    after.lines.slice(0, Math.max(0, addedLines)).every(({ number }) => number < firstOld.number)
+    ? addedCount
     : 0;
 }

@@ -13,7 +13,7 @@ export function send(
   key: string,
   content: string,
   type: outbox.QueuedSend["type"] = "chat",
-  parcel: MessageFiles = { stored: [], local: [] },
+  files: MessageFiles = { stored: [], local: [] },
 ): Promise<void> | undefined {
   const { id, parentId } = chatOf(key);
   void openNewest(key);
@@ -23,14 +23,14 @@ export function send(
     idConversation: id,
     parent_id: parentId,
     content,
-    files: parcel.stored,
-    local: parcel.local,
+    files: files.stored,
+    localFiles: files.local,
     created_at: new Date().toISOString(),
   });
 }
 
 export function retrySend(clientId: string): void {
-  outbox.retry(clientId);
+  outbox.retrySend(clientId);
 }
 
 export function discardSend(key: string, clientId: string): void {
@@ -39,15 +39,15 @@ export function discardSend(key: string, clientId: string): void {
 }
 
 function onOutboxEvent(event: outbox.OutboxEvent): void {
-  const { client_id, content, files, local, created_at, idConversation, parent_id } = event.queued;
+  const { client_id, content, files, localFiles, created_at, idConversation, parent_id } = event.queued;
   changeTimeline(chatKeyOf(idConversation, parent_id), (timeline) => {
     switch (event.kind) {
       case "added":
-        return core.startSend(timeline, { client_id, content, files, local, created_at });
+        return core.startSend(timeline, { client_id, content, files, local: localFiles, created_at });
       case "sending":
         return core.retrySend(timeline, client_id);
       case "held":
-        return core.holdSend(timeline, client_id);
+        return core.markSendWaiting(timeline, client_id);
       case "refused":
         return core.failSend(timeline, client_id, event.reason);
       case "arrived":
@@ -60,6 +60,6 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
 export function followMessages(userId: string): () => void {
   const unsubscribes = [followChats(), outbox.onOutbox(onOutboxEvent), outbox.followOutbox(userId)];
   return () => {
-    for (const end of unsubscribes) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }

@@ -1,6 +1,6 @@
 import { listMessages } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
-import { idle, whenIdle } from "../../../kit/idle.ts";
+import { untilIdle, whenIdle } from "../../../kit/idle.ts";
 import { newestConversations } from "../../conversations/queries.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { chatStateOf } from "./chats.ts";
@@ -19,11 +19,11 @@ const pauseMs = 60_000;
  */
 export function storeNewest(): () => void {
   let cancel: (() => void) | undefined;
-  let ended = false;
-  const storeAll = async () => {
+  let isStopped = false;
+  const storeNewestChats = async () => {
     for (const { id, seq } of newestConversations(chatCount)) {
-      await idle();
-      if (ended) return;
+      await untilIdle();
+      if (isStopped) return;
       // An open conversation is stored as it changes.
       if (chatStateOf(id).timeline) continue;
       const stored = await storedChat(id);
@@ -35,7 +35,7 @@ export function storeNewest(): () => void {
   const schedule = (waitMs: number) => {
     cancel ??= whenIdle(waitMs, () => {
       cancel = undefined;
-      void storeAll().catch(() => undefined);
+      void storeNewestChats().catch(() => undefined);
     });
   };
   const unsubscribes = [
@@ -45,8 +45,8 @@ export function storeNewest(): () => void {
     }),
   ];
   return () => {
-    ended = true;
+    isStopped = true;
     cancel?.();
-    for (const end of unsubscribes) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }

@@ -11,9 +11,9 @@ import type * as Store from "./store.ts";
 const room = "room";
 
 /** The messages of the room so far. The fake server answers with them. */
-let written: Message[] = [];
+let serverMessages: Message[] = [];
 /** How many of the next requests for changes fail. */
-let outages = 0;
+let failingRequests = 0;
 /** Simulates a new connection of the live channel. */
 let connect = () => {};
 let store: typeof Store;
@@ -22,19 +22,19 @@ let rooms: typeof Rooms;
 let ApiError: typeof ApiErrorModule.ApiError;
 
 async function answer(endpoint: Endpoint, sent: { query?: { since?: number; after?: number } }) {
-  const seq = written.at(-1)?.seq ?? 0;
+  const seq = serverMessages.at(-1)?.seq ?? 0;
   const after = sent.query?.after;
   if (endpoint.path === listMessages.path && after !== undefined)
-    return { data: written.slice(after - 1, after + 2), meta: { above: true, below: true, seq } };
+    return { data: serverMessages.slice(after - 1, after + 2), meta: { above: true, below: true, seq } };
   if (endpoint.path === listMessages.path)
-    return { data: written, meta: { above: false, below: false, seq } };
+    return { data: serverMessages, meta: { above: false, below: false, seq } };
   if (endpoint.path === messagesAround.path)
     return { data: [message(7, { parent_id: "id-1" })], meta: { above: false, below: false, seq } };
   if (endpoint.path !== getChanges.path) throw new Error(`Nobody expected ${endpoint.path}`);
-  if (outages-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
+  if (failingRequests-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
   const since = sent.query?.since ?? 0;
   return {
-    data: { messages: written.filter((one) => one.changed_seq > since), seq },
+    data: { messages: serverMessages.filter((one) => one.changed_seq > since), seq },
     meta: { has_more: false },
   };
 }
@@ -63,30 +63,30 @@ afterAll(() => {
   vi.resetModules();
 });
 
-let end = () => {};
+let stopFollowing = () => {};
 beforeEach(() => {
   vi.useFakeTimers();
-  written = [message(1)];
-  outages = 0;
+  serverMessages = [message(1)];
+  failingRequests = 0;
   call.mockReset().mockImplementation(answer);
-  end = store.followChats();
+  stopFollowing = store.followChats();
 });
 afterEach(() => {
-  end();
+  stopFollowing();
   vi.useRealTimers();
 });
 
-const shown = () => rooms.chatStateOf(room).timeline?.messages.map(({ id }) => id);
+const shownIds = () => rooms.chatStateOf(room).timeline?.messages.map(({ id }) => id);
 
 test("what was missed is asked for until the server can answer, without another connection", async () => {
   await store.openChat(room);
-  written.push(message(2));
-  outages = 2;
+  serverMessages.push(message(2));
+  failingRequests = 2;
   connect();
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect([outages, shown()]).toEqual([0, ["id-1"]]);
+  expect([failingRequests, shownIds()]).toEqual([0, ["id-1"]]);
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect(shown()).toEqual(["id-1", "id-2"]);
+  expect(shownIds()).toEqual(["id-1", "id-2"]);
 });
 
 test("what was refused is not asked for again", async () => {
@@ -98,97 +98,97 @@ test("what was refused is not asked for again", async () => {
 });
 
 test("what is said between the reading of a room and its live channel is seen", async () => {
-  const arrives = Promise.withResolvers<void>();
-  call.mockImplementationOnce(async (...asked) => {
-    const read = await answer(...asked);
-    const copy = { ...read, data: [...(read.data as Message[])] };
-    await arrives.promise;
-    return copy as typeof read;
+  const answered = Promise.withResolvers<void>();
+  call.mockImplementationOnce(async (...request) => {
+    const readAnswer = await answer(...request);
+    const copy = { ...readAnswer, data: [...(readAnswer.data as Message[])] };
+    await answered.promise;
+    return copy as typeof readAnswer;
   });
   const opening = store.openChat(room);
   await vi.advanceTimersByTimeAsync(0);
-  written.push(message(2));
+  serverMessages.push(message(2));
   connect();
-  arrives.resolve();
+  answered.resolve();
   await opening;
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect(shown()).toEqual(["id-1", "id-2"]);
+  expect(shownIds()).toEqual(["id-1", "id-2"]);
 });
 
 test("what was missed is asked for no longer once its place was left in the midst of it", async () => {
   await store.openAfter(room, 1);
-  const asked: (number | undefined)[] = [];
+  const requestedSeqs: (number | undefined)[] = [];
   call.mockImplementation(async (_, { query }) => {
-    if (asked.push(query?.since) > 9) throw new Error("It is asked for ever");
+    if (requestedSeqs.push(query?.since) > 9) throw new Error("It is asked for ever");
     store.leaveChat(room);
     return { data: { messages: [], seq: 1 }, meta: { has_more: true } };
   });
   connect();
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect(asked).toHaveLength(1);
+  expect(requestedSeqs).toHaveLength(1);
 });
 
 test("a link to a reply leads to its thread, and the room stays what it is", async () => {
   expect(await store.openChat(room, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
-  expect(shown()).toEqual(undefined);
+  expect(shownIds()).toEqual(undefined);
   expect(await store.openChat(room)).toBeUndefined();
-  expect(shown()).toEqual(["id-1"]);
+  expect(shownIds()).toEqual(["id-1"]);
 });
 
 test("the first message after a number is read with those about it, and who comes back begins at the newest", async () => {
-  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
   await store.openAfter(room, 4);
-  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+  expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
   store.leaveChat(room);
   await store.openChat(room);
-  expect(shown()).toHaveLength(9);
+  expect(shownIds()).toHaveLength(9);
   store.leaveChat(room);
-  expect(shown()).toHaveLength(9);
+  expect(shownIds()).toHaveLength(9);
 });
 
 test("where the unread ones cannot be read, what is shown stays and who asked is told", async () => {
   await store.openChat(room);
   call.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
   await expect(store.openAfter(room, 0)).rejects.toMatchObject({ status: 503 });
-  expect(shown()).toEqual(["id-1"]);
+  expect(shownIds()).toEqual(["id-1"]);
 });
 
 /** Holds back the next answer until the returned function is called. */
-function holdAnswer(): () => void {
-  const arrives = Promise.withResolvers<void>();
-  call.mockImplementationOnce(async (...asked) => {
-    await arrives.promise;
-    return answer(...asked);
+function holdNextAnswer(): () => void {
+  const answered = Promise.withResolvers<void>();
+  call.mockImplementationOnce(async (...request) => {
+    await answered.promise;
+    return answer(...request);
   });
-  return arrives.resolve;
+  return answered.resolve;
 }
 
 test("who leaves while an older window is on its way finds the newest messages where they come back", async () => {
-  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
-  const arrive = holdAnswer();
-  const asked = store.openAfter(room, 4);
+  const releaseAnswer = holdNextAnswer();
+  const opening = store.openAfter(room, 4);
   store.leaveChat(room);
-  const back = store.openChat(room);
-  arrive();
-  await Promise.all([asked, back]);
-  expect(shown()).toHaveLength(9);
+  const openingAgain = store.openChat(room);
+  releaseAnswer();
+  await Promise.all([opening, openingAgain]);
+  expect(shownIds()).toHaveLength(9);
 });
 
 test("the window asked for last is shown, whichever comes first", async () => {
-  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
-  const arrive = holdAnswer();
-  const first = store.openChat(room);
-  const second = store.openAfter(room, 4);
-  await second;
-  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
-  arrive();
-  await first;
-  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+  serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  const releaseAnswer = holdNextAnswer();
+  const firstOpening = store.openChat(room);
+  const secondOpening = store.openAfter(room, 4);
+  await secondOpening;
+  expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
+  releaseAnswer();
+  await firstOpening;
+  expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
   // A cancelled request must not block later ones.
   await store.openNewest(room);
-  expect(shown()).toHaveLength(9);
+  expect(shownIds()).toHaveLength(9);
 });
 
 test("one window that two ask for is read once", async () => {
@@ -197,34 +197,37 @@ test("one window that two ask for is read once", async () => {
 });
 
 test("who goes to a message that is there already stays with it, whatever was asked for before", async () => {
-  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
-  const arrive = holdAnswer();
-  const before = store.openAfter(room, 4);
+  const releaseAnswer = holdNextAnswer();
+  const openingBefore = store.openAfter(room, 4);
   await store.openChat(room, "id-9");
-  arrive();
-  await before;
-  expect(shown()).toHaveLength(9);
+  releaseAnswer();
+  await openingBefore;
+  expect(shownIds()).toHaveLength(9);
 });
 
 test("who only reaches for a place keeps a link into it from nothing", async () => {
-  const arrive = holdAnswer();
-  const led = store.openChat(room, "id-7");
+  const releaseAnswer = holdNextAnswer();
+  const openingByLink = store.openChat(room, "id-7");
   store.preloadChat(room);
-  arrive();
-  expect(await led).toMatchObject({ id: "id-7" });
+  releaseAnswer();
+  expect(await openingByLink).toMatchObject({ id: "id-7" });
 });
 
 test("a link that came to nothing without a connection is followed with the next one", async () => {
-  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
   await store.openChat(room, "id-5");
-  expect(shown()).toBeUndefined();
-  call.mockResolvedValueOnce({ data: written.slice(3, 6), meta: { above: true, below: true, seq: 9 } });
+  expect(shownIds()).toBeUndefined();
+  call.mockResolvedValueOnce({
+    data: serverMessages.slice(3, 6),
+    meta: { above: true, below: true, seq: 9 },
+  });
   connect();
   await vi.advanceTimersByTimeAsync(0);
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === messagesAround.path)).toHaveLength(2);
-  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+  expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
 });
 
 test("where such a link leads to a reply, the room has its newest messages", async () => {
@@ -232,5 +235,5 @@ test("where such a link leads to a reply, the room has its newest messages", asy
   await store.openChat(room, "id-7");
   connect();
   await vi.advanceTimersByTimeAsync(0);
-  expect(shown()).toEqual(["id-1"]);
+  expect(shownIds()).toEqual(["id-1"]);
 });

@@ -92,12 +92,12 @@ export function leaveChat(key: string): void {
 }
 
 /** Only the window that was requested last is shown. An earlier request is cancelled. */
-function loadWindow(entry: Entry, wanted: WindowRequest): Promise<Message | undefined> {
-  const name = windowNameOf(wanted);
+function loadWindow(entry: Entry, windowRequest: WindowRequest): Promise<Message | undefined> {
+  const name = windowNameOf(windowRequest);
   if (entry.loading?.windowName === name) return entry.loading.result;
   entry.loading?.cancel();
   const controller = new AbortController();
-  const done = readWindow(entry, wanted, controller.signal);
+  const done = readWindow(entry, windowRequest, controller.signal);
   entry.loading = {
     windowName: name,
     result: done,
@@ -111,10 +111,10 @@ function loadWindow(entry: Entry, wanted: WindowRequest): Promise<Message | unde
 
 async function readWindow(
   entry: Entry,
-  wanted: WindowRequest,
+  windowRequest: WindowRequest,
   signal: AbortSignal,
 ): Promise<Message | undefined> {
-  const { around = null, after } = wanted;
+  const { around = null, after } = windowRequest;
   const connectionsBefore = connectionCount;
   entry.earlyEvents = [];
   if (entry.state.error) setState(entry, { error: null });
@@ -136,12 +136,12 @@ async function readWindow(
     const stored =
       isOutage(error) && !signal.aborted ? ((await storedChat(entry.key)) ?? emptyThreadOf(entry.key)) : null;
     if (signal.aborted) return;
-    const found = around === null || stored?.messages.some((message) => message.id === around);
-    if (stored && found && !entry.state.timeline) {
+    const hasLinkedMessage = around === null || stored?.messages.some((message) => message.id === around);
+    if (stored && hasLinkedMessage && !entry.state.timeline) {
       showWindow(entry, stored);
       void catchUp(entry);
     } else {
-      entry.retryRequest = isOutage(error) ? wanted : {};
+      entry.retryRequest = isOutage(error) ? windowRequest : {};
       setState(entry, { error });
     }
   } finally {
@@ -152,33 +152,35 @@ async function readWindow(
 }
 
 function showWindow(entry: Entry, timeline: core.Timeline): void {
-  const withSends = queuedIn(entry.key).reduce(addQueuedSend, timeline);
-  setState(entry, { timeline: entry.earlyEvents.reduce(core.applyEvent, withSends), ...notLoading });
+  const timelineWithSends = queuedIn(entry.key).reduce(addQueuedSend, timeline);
+  setState(entry, { timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends), ...notLoading });
 }
 
-function addQueuedSend(timeline: core.Timeline, { client_id, ...waiting }: QueuedSend): core.Timeline {
-  const { content, files, local, created_at, refusal } = waiting;
-  const started = core.startSend(timeline, { client_id, content, files, local, created_at });
-  return refusal === null ? core.holdSend(started, client_id) : core.failSend(started, client_id, refusal);
+function addQueuedSend(timeline: core.Timeline, { client_id, ...queuedSend }: QueuedSend): core.Timeline {
+  const { content, files, localFiles, created_at, refusal } = queuedSend;
+  const started = core.startSend(timeline, { client_id, content, files, local: localFiles, created_at });
+  return refusal === null
+    ? core.markSendWaiting(started, client_id)
+    : core.failSend(started, client_id, refusal);
 }
 
 /** Runs one catch-up at a time. A request during a run starts one more run. */
 const catchUps = new WeakMap<Entry, () => Promise<void>>();
 function catchUp(entry: Entry): Promise<void> {
-  const run = catchUps.get(entry) ?? repeatable(() => readChanges(entry));
-  catchUps.set(entry, run);
-  return run();
+  const catchUpRun = catchUps.get(entry) ?? repeatable(() => readChanges(entry));
+  catchUps.set(entry, catchUpRun);
+  return catchUpRun();
 }
 
 async function readChanges(entry: Entry): Promise<void> {
   if (!entry.state.timeline) {
     if (!entry.state.error || entry.loading) return;
-    const foundElsewhere = await loadWindow(entry, entry.retryRequest);
-    if (foundElsewhere) await loadWindow(entry, {});
+    const messageOfOtherChat = await loadWindow(entry, entry.retryRequest);
+    if (messageOfOtherChat) await loadWindow(entry, {});
     return;
   }
   try {
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       const { timeline } = entry.state;
       // The chat was left or is loading again, so there is nothing to catch up with.
       if (!timeline) return;
@@ -187,7 +189,7 @@ async function readChanges(entry: Entry): Promise<void> {
         query: { since: timeline.seq },
       });
       updateTimeline(entry, (timeline) => core.applyChanges(timeline, data));
-      more = meta.has_more;
+      hasMore = meta.has_more;
     }
   } catch (error) {
     // Offline, the next connection catches up. Online, the server could not answer, so try again later.
@@ -197,9 +199,9 @@ async function readChanges(entry: Entry): Promise<void> {
 }
 
 function checkForGap(entry: Entry): void {
-  if (!entry.state.timeline || !core.isBehind(entry.state.timeline)) return;
+  if (!entry.state.timeline || !core.isMissingChanges(entry.state.timeline)) return;
   setTimeout(() => {
-    if (entry.state.timeline && core.isBehind(entry.state.timeline)) void catchUp(entry);
+    if (entry.state.timeline && core.isMissingChanges(entry.state.timeline)) void catchUp(entry);
   }, gapPauseMs);
 }
 
@@ -221,7 +223,7 @@ export function followChats(): () => void {
     }),
   ];
   return () => {
-    for (const end of unsubscribes) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
     entries.clear();
   };
 }

@@ -5,18 +5,18 @@ import { addAbove, openTimeline } from "./timeline.ts";
 
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index));
-const keep = vi.fn();
+const put = vi.fn();
 let page: EventTarget;
 let storeChat: typeof import("./stored-chats.ts").storeChat;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  keep.mockClear();
+  put.mockClear();
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.doMock("../../../kit/offline-storage.ts", () => ({
-    storeOffline: keep,
+    storeOffline: put,
     limitStored: async () => {},
     readStored: async () => null,
   }));
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const lines = [line(50, 45), line(60, 55)];
 const room = openTimeline("room", 100, { messages: messages(41, 100), lines, above: true });
-const further = addAbove(room, { messages: messages(21, 40), above: true });
+const longerRoom = addAbove(room, { messages: messages(21, 40), above: true });
 
 test("the newest fifty of a place are kept, once for many changes and once the reader rests", () => {
   storeChat("room", room);
@@ -38,26 +38,26 @@ test("the newest fifty of a place are kept, once for many changes and once the r
   page.dispatchEvent(new Event("wheel"));
   storeChat("room", { ...room, seq: 101 });
   vi.advanceTimersByTime(1_999);
-  expect(keep).not.toHaveBeenCalled();
+  expect(put).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(keep.mock.calls).toEqual([
+  expect(put.mock.calls).toEqual([
     // Includes the system lines between them.
     ["room room", { seq: 101, above: true, messages: room.messages.slice(-50), lines: [line(60, 55)] }],
   ]);
 });
 
 test("pages of older messages are no reason to keep it again", () => {
-  storeChat("room", further, room);
+  storeChat("room", longerRoom, room);
   vi.advanceTimersByTime(10_000);
-  expect(keep).not.toHaveBeenCalled();
+  expect(put).not.toHaveBeenCalled();
 });
 
 test("a change is, and so are older messages where there were fewer than are kept", () => {
-  storeChat("room", { ...further, seq: 101 }, further);
+  storeChat("room", { ...longerRoom, seq: 101 }, longerRoom);
   vi.advanceTimersByTime(2_000);
-  expect(keep).toHaveBeenCalledOnce();
-  const short = openTimeline("short", 100, { messages: messages(81, 100), above: true });
-  storeChat("short", addAbove(short, { messages: messages(61, 80), above: true }), short);
+  expect(put).toHaveBeenCalledOnce();
+  const shortRoom = openTimeline("short", 100, { messages: messages(81, 100), above: true });
+  storeChat("short", addAbove(shortRoom, { messages: messages(61, 80), above: true }), shortRoom);
   vi.advanceTimersByTime(2_000);
-  expect(keep).toHaveBeenCalledTimes(2);
+  expect(put).toHaveBeenCalledTimes(2);
 });

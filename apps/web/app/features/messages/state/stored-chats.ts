@@ -28,32 +28,35 @@ const unstored = new Map<string, Timeline>();
  * state before the change, if known.
  */
 export function storeChat(key: string, timeline: Timeline, before: Timeline | null = null): void {
-  if (timeline.below || (before && storesTheSame(before, timeline))) return;
+  if (timeline.below || (before && hasSameStoredPart(before, timeline))) return;
   if (unstored.size === 0) whenIdle(pauseMs, storeChanged);
   unstored.set(key, timeline);
 }
 
 /** Whether both states store the same. Loading older messages changes nothing. */
-function storesTheSame(before: Timeline, after: Timeline): boolean {
-  const [was, now] = [before.messages.slice(-maxMessages), after.messages.slice(-maxMessages)];
+function hasSameStoredPart(previous: Timeline, next: Timeline): boolean {
+  const [oldMessages, newMessages] = [
+    previous.messages.slice(-maxMessages),
+    next.messages.slice(-maxMessages),
+  ];
   return (
-    !before.below &&
-    before.seq === after.seq &&
-    was.length === maxMessages &&
-    now.length === maxMessages &&
-    was.every((message, index) => message === now[index])
+    !previous.below &&
+    previous.seq === next.seq &&
+    oldMessages.length === maxMessages &&
+    newMessages.length === maxMessages &&
+    oldMessages.every((message, index) => message === newMessages[index])
   );
 }
 
 function storeChanged(): void {
   for (const [key, { seq, above, messages, lines }] of unstored) {
-    const cut = messages.length > maxMessages;
-    const newest = messages.slice(-maxMessages);
+    const isShortened = messages.length > maxMessages;
+    const newestMessages = messages.slice(-maxMessages);
     const chat: StoredChat = {
       seq,
-      above: above || cut,
-      messages: newest,
-      lines: cut ? linesFrom(newest, lines) : lines,
+      above: above || isShortened,
+      messages: newestMessages,
+      lines: isShortened ? linesFrom(newestMessages, lines) : lines,
     };
     storeOffline(prefix + key, chat);
   }

@@ -14,38 +14,38 @@ class Storage {
 beforeEach(() => void vi.stubGlobal("localStorage", new Storage()));
 afterEach(() => void vi.unstubAllGlobals());
 
-const waiting = (client_id: string, local: File[] = []): QueuedSend => ({
+const queuedSend = (client_id: string, local: File[] = []): QueuedSend => ({
   client_id,
   user_id: "me",
   type: "chat",
   idConversation: "room",
   parent_id: null,
   content: `words of ${client_id}`,
-  local,
+  localFiles: local,
   created_at: "2026-11-23T00:00:00.000Z",
   refusal: null,
 });
 
 test("a send is kept at once, before the database has it", async () => {
-  storeSend(waiting("one"));
-  storeSend({ ...waiting("two"), refusal: "too long" });
-  expect(await storedSends()).toEqual([waiting("one"), { ...waiting("two"), refusal: "too long" }]);
+  storeSend(queuedSend("one"));
+  storeSend({ ...queuedSend("two"), refusal: "too long" });
+  expect(await storedSends()).toEqual([queuedSend("one"), { ...queuedSend("two"), refusal: "too long" }]);
 });
 
 test("a send that arrived is forgotten", async () => {
-  storeSend(waiting("one"));
+  storeSend(queuedSend("one"));
   removeSend("one");
   expect(await storedSends()).toEqual([]);
 });
 
 test("a message is not kept without the files that belong to it", async () => {
-  storeSend(waiting("one", [new File(["plan"], "plan.txt")]));
+  storeSend(queuedSend("one", [new File(["plan"], "plan.txt")]));
   expect(await storedSends()).toEqual([]);
 });
 
 test("a browser without storage keeps nothing, and says nothing", async () => {
   vi.stubGlobal("localStorage", undefined);
-  storeSend(waiting("one"));
+  storeSend(queuedSend("one"));
   removeSend("one");
   expect(await storedSends()).toEqual([]);
 });

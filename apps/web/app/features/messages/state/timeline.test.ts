@@ -13,8 +13,8 @@ import {
   discardSend,
   dropAbove,
   failSend,
-  holdSend,
-  isBehind,
+  isMissingChanges,
+  markSendWaiting,
   openTimeline,
   retrySend,
   settleSend,
@@ -24,19 +24,19 @@ import {
 
 const room = "room";
 
-const created = (given: Message): LiveEvent => ({
+const created = (createdMessage: Message): LiveEvent => ({
   type: "MESSAGE_CREATED",
-  conversation_id: given.conversation_id,
-  seq: given.seq,
-  message: given,
+  conversation_id: createdMessage.conversation_id,
+  seq: createdMessage.seq,
+  message: createdMessage,
 });
-const said = (given: SystemLine): LiveEvent => ({
+const lineAdded = (addedLine: SystemLine): LiveEvent => ({
   type: "CONVERSATION_CHANGED",
   conversation_id: room,
-  seq: given.seq,
+  seq: addedLine.seq,
   name: "new",
   member_count: 2,
-  line: given,
+  line: addedLine,
 });
 const opened = (count: number, from = 1) =>
   openTimeline(room, count, {
@@ -48,10 +48,14 @@ const numbers = (timeline: Timeline) => timeline.messages.map(({ number }) => nu
 describe("a timeline", () => {
   it("is behind once it is told that it missed something, and shows what it showed", () => {
     const before = opened(3);
-    const missed = (seq: number): LiveEvent => ({ type: "CHANGES_MISSED", conversation_id: room, seq });
-    expect(applyEvent(before, missed(3))).toBe(before);
-    const after = applyEvent(before, missed(4));
-    expect(isBehind(after)).toBe(true);
+    const changesMissed = (seq: number): LiveEvent => ({
+      type: "CHANGES_MISSED",
+      conversation_id: room,
+      seq,
+    });
+    expect(applyEvent(before, changesMissed(3))).toBe(before);
+    const after = applyEvent(before, changesMissed(4));
+    expect(isMissingChanges(after)).toBe(true);
     expect(after.messages).toBe(before.messages);
   });
 
@@ -59,32 +63,36 @@ describe("a timeline", () => {
     const timeline = applyEvent(applyEvent(opened(2), created(message(3))), created(message(4)));
     expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
     expect(timeline.seq).toBe(4);
-    expect(isBehind(timeline)).toBe(false);
+    expect(isMissingChanges(timeline)).toBe(false);
   });
 
   it("holds an early event back and knows that it is behind", () => {
     const timeline = applyEvent(opened(2), created(message(4)));
     expect(numbers(timeline)).toEqual([1, 2]);
-    expect(isBehind(timeline)).toBe(true);
+    expect(isMissingChanges(timeline)).toBe(true);
     expect(timeline.seq).toBe(2);
   });
 
   it("takes what it held back once the missing event arrives", () => {
     const timeline = applyEvent(applyEvent(opened(2), created(message(4))), created(message(3)));
     expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
-    expect(isBehind(timeline)).toBe(false);
+    expect(isMissingChanges(timeline)).toBe(false);
   });
 
   it("lets go of old messages and reads them again from above", () => {
-    const cut = dropAbove(opened(9), 3);
-    expect([numbers(cut), cut.above, cut.seq]).toEqual([[7, 8, 9], true, 9]);
-    const changed = applyEvent(cut, { ...created(message(2)), seq: 10 });
+    const shortened = dropAbove(opened(9), 3);
+    expect([numbers(shortened), shortened.above, shortened.seq]).toEqual([[7, 8, 9], true, 9]);
+    const changed = applyEvent(shortened, { ...created(message(2)), seq: 10 });
     expect([numbers(changed), changed.seq]).toEqual([[7, 8, 9], 10]);
     const older = { messages: [4, 5, 6].map((number) => message(number)), above: true };
     expect(numbers(addAbove(changed, older))).toEqual([4, 5, 6, 7, 8, 9]);
-    expect(dropAbove(cut, 3)).toBe(cut);
-    const around = openTimeline(room, 9, { messages: [message(1), message(2)], above: false, below: true });
-    expect(dropAbove(around, 1)).toBe(around);
+    expect(dropAbove(shortened, 3)).toBe(shortened);
+    const olderWindow = openTimeline(room, 9, {
+      messages: [message(1), message(2)],
+      above: false,
+      below: true,
+    });
+    expect(dropAbove(olderWindow, 1)).toBe(olderWindow);
   });
 
   it("changes nothing for repeated events and other rooms", () => {
@@ -102,13 +110,13 @@ describe("a timeline", () => {
       unread_count: 4,
       mention_count: 0,
     };
-    expect(isBehind(applyEvent(opened(2), read))).toBe(true);
-    expect(isBehind(applyEvent(opened(5), read))).toBe(false);
+    expect(isMissingChanges(applyEvent(opened(2), read))).toBe(true);
+    expect(isMissingChanges(applyEvent(opened(5), read))).toBe(false);
   });
 
   it("keeps the later version of a message, in whichever order they come", () => {
-    const edited = message(1, { changed_seq: 9, content: "edited" });
-    const timeline = applyChanges(opened(2), { seq: 9, messages: [edited] });
+    const editedMessage = message(1, { changed_seq: 9, content: "edited" });
+    const timeline = applyChanges(opened(2), { seq: 9, messages: [editedMessage] });
     expect(timeline.messages[0]?.content).toBe("edited");
     expect(applyChanges(timeline, { seq: 9, messages: [message(1)] }).messages[0]?.content).toBe("edited");
   });
@@ -116,27 +124,27 @@ describe("a timeline", () => {
   it("leaves what lies above its window to be read when it is reached", () => {
     const timeline = applyChanges(opened(40, 21), { seq: 41, messages: [message(3, { changed_seq: 41 })] });
     expect(numbers(timeline)[0]).toBe(21);
-    const all = addAbove(timeline, {
+    const completeTimeline = addAbove(timeline, {
       messages: Array.from({ length: 20 }, (_, index) => message(index + 1)),
       above: false,
     });
-    expect(numbers(all)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(all.above).toBe(false);
+    expect(numbers(completeTimeline)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(completeTimeline.above).toBe(false);
   });
 
   it("opens around an older message and grows below", () => {
-    const middle = openTimeline(room, 40, {
+    const middleWindow = openTimeline(room, 40, {
       messages: [message(10), message(11)],
       above: true,
       below: true,
     });
-    const later = applyEvent(middle, created(message(41)));
-    expect(numbers(later)).toEqual([10, 11]);
-    expect(later.seq).toBe(41);
-    expect(numbers(addBelow(later, { messages: [message(12), message(13)], below: true }))).toEqual([
+    const withLaterEvent = applyEvent(middleWindow, created(message(41)));
+    expect(numbers(withLaterEvent)).toEqual([10, 11]);
+    expect(withLaterEvent.seq).toBe(41);
+    expect(numbers(addBelow(withLaterEvent, { messages: [message(12), message(13)], below: true }))).toEqual([
       10, 11, 12, 13,
     ]);
-    expect(addBelow(later, { messages: [], below: false }).below).toBe(false);
+    expect(addBelow(withLaterEvent, { messages: [], below: false }).below).toBe(false);
   });
 
   it("keeps a thread and its conversation apart", () => {
@@ -155,50 +163,62 @@ describe("a timeline", () => {
       name: "new",
       member_count: 2,
     };
-    const early = applyEvent(opened(2), renamed);
-    expect(isBehind(early)).toBe(true);
-    expect(applyEvent(early, created(message(3))).seq).toBe(4);
+    const withEarlyEvent = applyEvent(opened(2), renamed);
+    expect(isMissingChanges(withEarlyEvent)).toBe(true);
+    expect(applyEvent(withEarlyEvent, created(message(3))).seq).toBe(4);
   });
 
   it("takes lines in turn, early ones later, and each once", () => {
     const seqs = ({ lines }: Timeline) => lines.map(({ seq }) => seq);
-    const early = applyEvent(opened(2), said(line(4, 3)));
-    expect([seqs(early), isBehind(early)]).toEqual([[], true]);
-    const whole = applyEvent(early, created(message(3)));
-    expect([seqs(whole), numbers(whole), whole.seq]).toEqual([[4], [1, 2, 3], 4]);
-    expect(applyChanges(whole, { seq: 5, messages: [], lines: [line(4, 3), line(5, 3)] }).lines).toHaveLength(
-      2,
-    );
+    const withEarlyEvent = applyEvent(opened(2), lineAdded(line(4, 3)));
+    expect([seqs(withEarlyEvent), isMissingChanges(withEarlyEvent)]).toEqual([[], true]);
+    const completed = applyEvent(withEarlyEvent, created(message(3)));
+    expect([seqs(completed), numbers(completed), completed.seq]).toEqual([[4], [1, 2, 3], 4]);
+    expect(
+      applyChanges(completed, { seq: 5, messages: [], lines: [line(4, 3), line(5, 3)] }).lines,
+    ).toHaveLength(2);
   });
 
   it("keeps the lines among its messages alone", () => {
-    const lines = [line(3, 2), line(9, 7)];
-    const all = openTimeline(room, 9, { messages: opened(9).messages, lines, above: false });
-    const cut = dropAbove(all, 3);
-    expect(cut.lines).toEqual([line(9, 7)]);
-    const late = applyChanges(cut, { seq: 10, messages: [], lines: [line(10, 9), line(3, 2)] });
-    expect(late.lines).toEqual([line(9, 7), line(10, 9)]);
+    const systemLines = [line(3, 2), line(9, 7)];
+    const fullTimeline = openTimeline(room, 9, {
+      messages: opened(9).messages,
+      lines: systemLines,
+      above: false,
+    });
+    const shortened = dropAbove(fullTimeline, 3);
+    expect(shortened.lines).toEqual([line(9, 7)]);
+    const withLateLines = applyChanges(shortened, {
+      seq: 10,
+      messages: [],
+      lines: [line(10, 9), line(3, 2)],
+    });
+    expect(withLateLines.lines).toEqual([line(9, 7), line(10, 9)]);
     const older = { messages: [1, 2, 3, 4, 5, 6].map((number) => message(number)), lines: [line(3, 2)] };
-    expect(addAbove(late, { ...older, above: false }).lines).toEqual([line(3, 2), line(9, 7), line(10, 9)]);
-    const middle = openTimeline(room, 40, { messages: [message(10)], above: true, below: true });
-    const heard = applyEvent(middle, said(line(41, 40)));
-    expect([heard.lines, heard.seq]).toEqual([[], 41]);
+    expect(addAbove(withLateLines, { ...older, above: false }).lines).toEqual([
+      line(3, 2),
+      line(9, 7),
+      line(10, 9),
+    ]);
+    const middleWindow = openTimeline(room, 40, { messages: [message(10)], above: true, below: true });
+    const withLine = applyEvent(middleWindow, lineAdded(line(41, 40)));
+    expect([withLine.lines, withLine.seq]).toEqual([[], 41]);
     const newer = { messages: [message(11)], lines: [line(39, 11)], below: false };
-    expect(addBelow(heard, newer).lines).toEqual([line(39, 11)]);
+    expect(addBelow(withLine, newer).lines).toEqual([line(39, 11)]);
     const thread = openTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
-    expect(applyEvent(thread, said(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
+    expect(applyEvent(thread, lineAdded(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
   });
 
   it("shows a send at once, and in its place once it has one", () => {
     const send = { client_id: "client-3", content: "text 3", created_at: "" };
     const sending = startSend(opened(2), send);
     expect(sending.sends).toMatchObject([{ state: "sending" }]);
-    const answered = settleSend(sending, message(4, { client_id: "client-3" }));
-    expect(answered.sends).toEqual([]);
-    expect(numbers(answered)).toEqual([1, 2, 4]);
-    expect(answered.seq).toBe(2);
-    const whole = applyEvent(answered, created(message(3, { client_id: "another" })));
-    expect(numbers(whole)).toEqual([1, 2, 3, 4]);
+    const answeredTimeline = settleSend(sending, message(4, { client_id: "client-3" }));
+    expect(answeredTimeline.sends).toEqual([]);
+    expect(numbers(answeredTimeline)).toEqual([1, 2, 4]);
+    expect(answeredTimeline.seq).toBe(2);
+    const completed = applyEvent(answeredTimeline, created(message(3, { client_id: "another" })));
+    expect(numbers(completed)).toEqual([1, 2, 3, 4]);
   });
 
   it("settles a send by its event when the answer was lost", () => {
@@ -208,14 +228,14 @@ describe("a timeline", () => {
 
   it("keeps a send that could not leave, until it arrived", () => {
     const sending = startSend(opened(2), { client_id: "client-3", content: "text 3", created_at: "" });
-    const waiting = holdSend(sending, "client-3");
-    expect(waiting.sends).toMatchObject([{ state: "waiting", reason: null }]);
-    expect(applyChanges(waiting, { seq: 3, messages: [message(3)] }).sends).toEqual([]);
+    const waitingTimeline = markSendWaiting(sending, "client-3");
+    expect(waitingTimeline.sends).toMatchObject([{ state: "waiting", reason: null }]);
+    expect(applyChanges(waitingTimeline, { seq: 3, messages: [message(3)] }).sends).toEqual([]);
   });
 
   it("shows no send whose message is there already, however often it is brought back", () => {
     const sending = startSend(opened(2), { client_id: "client-2", content: "text 2", created_at: "" });
-    expect(holdSend(sending, "client-2").sends).toEqual([]);
+    expect(markSendWaiting(sending, "client-2").sends).toEqual([]);
     expect(numbers(sending)).toEqual([1, 2]);
   });
 
@@ -234,11 +254,11 @@ class Room {
   readonly messages: Message[] = [];
   readonly lines: SystemLine[] = [];
 
-  say(): LiveEvent {
+  addLine(): LiveEvent {
     this.seq++;
-    const given = line(this.seq, this.messages.length);
-    this.lines.push(given);
-    return said(given);
+    const newLine = line(this.seq, this.messages.length);
+    this.lines.push(newLine);
+    return lineAdded(newLine);
   }
 
   /** The lines that belong to these messages. */
@@ -257,10 +277,10 @@ class Room {
 
   /** A change without an event. It still takes a `seq` and shows in `changes`. */
   edit(index: number, content: string): void {
-    const old = this.messages[index % Math.max(this.messages.length, 1)];
-    if (!old) return;
+    const changedMessage = this.messages[index % Math.max(this.messages.length, 1)];
+    if (!changedMessage) return;
     this.seq++;
-    this.messages[old.number - 1] = { ...old, content, changed_seq: this.seq };
+    this.messages[changedMessage.number - 1] = { ...changedMessage, content, changed_seq: this.seq };
   }
 
   changes(since: number, limit: number) {
@@ -282,10 +302,10 @@ class Room {
 }
 
 function catchUp(timeline: Timeline, room: Room, limit: number): Timeline {
-  for (let caught = timeline; ; ) {
-    const changes = room.changes(caught.seq, limit);
-    caught = applyChanges(caught, changes);
-    if (!changes.has_more) return caught;
+  for (let caughtUp = timeline; ; ) {
+    const changes = room.changes(caughtUp.seq, limit);
+    caughtUp = applyChanges(caughtUp, changes);
+    if (!changes.has_more) return caughtUp;
   }
 }
 
@@ -314,23 +334,23 @@ describe("old state + events + catch-up", () => {
         for (let index = 0; index < before; index++) server.post(`before ${index}`);
         const seqBefore = server.seq;
         let timeline = openTimeline(room, seqBefore, server.newest(20));
-        const late: LiveEvent[] = [];
-        for (const [index, given] of steps.entries()) {
-          if (given.act === "post" || given.act === "say") {
-            const event = given.act === "say" ? server.say() : server.post(`text ${index}`);
-            if (given.fate === "late") late.push(event);
-            if (given.fate === "now" || given.fate === "twice") timeline = applyEvent(timeline, event);
-            if (given.fate === "twice") timeline = applyEvent(timeline, event);
-          } else if (given.act === "edit") {
-            server.edit(given.index, `edited ${index}`);
-          } else if (given.act === "deliver") {
-            const [event] = late.splice(given.index % Math.max(late.length, 1), 1);
+        const lateEvents: LiveEvent[] = [];
+        for (const [index, action] of steps.entries()) {
+          if (action.act === "post" || action.act === "say") {
+            const event = action.act === "say" ? server.addLine() : server.post(`text ${index}`);
+            if (action.fate === "late") lateEvents.push(event);
+            if (action.fate === "now" || action.fate === "twice") timeline = applyEvent(timeline, event);
+            if (action.fate === "twice") timeline = applyEvent(timeline, event);
+          } else if (action.act === "edit") {
+            server.edit(action.index, `edited ${index}`);
+          } else if (action.act === "deliver") {
+            const [event] = lateEvents.splice(action.index % Math.max(lateEvents.length, 1), 1);
             if (event) timeline = applyEvent(timeline, event);
-          } else if (given.act === "catchUp") {
-            timeline = catchUp(timeline, server, given.limit);
+          } else if (action.act === "catchUp") {
+            timeline = catchUp(timeline, server, action.limit);
           } else if (timeline.above) {
-            const [first] = timeline.messages;
-            const end = (first?.number ?? 1) - 1;
+            const [firstMessage] = timeline.messages;
+            const end = (firstMessage?.number ?? 1) - 1;
             const start = Math.max(0, end - 5);
             const messages = server.messages.slice(start, end);
             const above = start > 0;
@@ -339,7 +359,7 @@ describe("old state + events + catch-up", () => {
           }
         }
         timeline = catchUp(timeline, server, 5);
-        expect(isBehind(timeline)).toBe(false);
+        expect(isMissingChanges(timeline)).toBe(false);
         expect(timeline.earlyEvents.size).toBe(0);
         expect(timeline.seq).toBe(server.seq);
         expect(timeline.messages).toEqual(server.messages.slice(-timeline.messages.length));

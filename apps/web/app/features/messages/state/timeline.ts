@@ -79,7 +79,7 @@ export function openTimeline(
 }
 
 /** Whether changes are known to be missing. */
-export function isBehind(timeline: Timeline): boolean {
+export function isMissingChanges(timeline: Timeline): boolean {
   return timeline.highestSeq > timeline.seq;
 }
 
@@ -121,9 +121,9 @@ export function addAbove(
 }
 
 /** Drops all but the newest `keep` messages, if the window includes the newest one. */
-export function dropAbove(timeline: Timeline, keep: number): Timeline {
-  if (timeline.below || timeline.messages.length <= keep) return timeline;
-  const messages = timeline.messages.slice(-keep);
+export function dropAbove(timeline: Timeline, keepCount: number): Timeline {
+  if (timeline.below || timeline.messages.length <= keepCount) return timeline;
+  const messages = timeline.messages.slice(-keepCount);
   return { ...timeline, messages, lines: linesFrom(messages, timeline.lines), above: true };
 }
 
@@ -137,8 +137,8 @@ export function addBelow(
 
 /** The lines that belong to these messages: each follows the message with its number. */
 export function linesFrom(messages: readonly Message[], lines: readonly SystemLine[]): readonly SystemLine[] {
-  const first = messages[0]?.number ?? 0;
-  return lines.filter(({ number }) => number >= first);
+  const firstNumber = messages[0]?.number ?? 0;
+  return lines.filter(({ number }) => number >= firstNumber);
 }
 
 /**
@@ -154,7 +154,7 @@ export function startSend(
 }
 
 /** Marks a message as waiting: the server was not reached, and it is sent again after a reconnect. */
-export function holdSend(timeline: Timeline, clientId: string): Timeline {
+export function markSendWaiting(timeline: Timeline, clientId: string): Timeline {
   return changeSend(timeline, clientId, { state: "waiting", reason: null });
 }
 
@@ -186,14 +186,14 @@ function changeSend(timeline: Timeline, clientId: string, change: Pick<Send, "st
 /** Applies early events whose predecessors have arrived. */
 function applyEarlyEvents(timeline: Timeline): Timeline {
   let { seq } = timeline;
-  const next: NumberedEvent[] = [];
+  const readyEvents: NumberedEvent[] = [];
   for (let event = timeline.earlyEvents.get(seq + 1); event; event = timeline.earlyEvents.get(seq + 1)) {
-    next.push(event);
+    readyEvents.push(event);
     seq++;
   }
-  const early = new Map([...timeline.earlyEvents].filter(([key]) => key > seq));
-  if (seq === timeline.seq && early.size === timeline.earlyEvents.size) return timeline;
-  return mergeMessages({ ...timeline, seq, earlyEvents: early }, ...contentsOf(next));
+  const remainingEarly = new Map([...timeline.earlyEvents].filter(([key]) => key > seq));
+  if (seq === timeline.seq && remainingEarly.size === timeline.earlyEvents.size) return timeline;
+  return mergeMessages({ ...timeline, seq, earlyEvents: remainingEarly }, ...contentsOf(readyEvents));
 }
 
 /** The messages and lines in these events. */
@@ -206,57 +206,59 @@ function contentsOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]]
 
 /** The numbers that the window covers. Messages outside are loaded when the reader gets there. */
 function loadedRange({ messages, above, below }: Timeline): { first: number; last: number } {
-  const first = above ? (messages[0]?.number ?? 0) : 0;
-  return { first, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
+  const firstNumber = above ? (messages[0]?.number ?? 0) : 0;
+  return { first: firstNumber, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
 }
 
 /** Inserts messages at their position. Of two versions of a message, the later one wins. */
 function mergeMessages(
-  given: Timeline,
+  original: Timeline,
   incoming: readonly Message[],
   lines: readonly SystemLine[] = [],
 ): Timeline {
-  const timeline = mergeLines(given, lines);
-  const own = incoming.filter(({ parent_id }) => parent_id === timeline.parentId);
-  if (own.length === 0) return timeline;
+  const timeline = mergeLines(original, lines);
+  const ownMessages = incoming.filter(({ parent_id }) => parent_id === timeline.parentId);
+  if (ownMessages.length === 0) return timeline;
   const messages = [...timeline.messages];
   const { first, last } = loadedRange(timeline);
-  for (const message of own) {
+  for (const message of ownMessages) {
     if (message.number < first || message.number > last) continue;
     const index = indexOfNumber(messages, message.number);
-    const known = messages[index];
-    if (known?.number !== message.number) messages.splice(index, 0, message);
-    else if (message.changed_seq > known.changed_seq) messages[index] = message;
+    const existing = messages[index];
+    if (existing?.number !== message.number) messages.splice(index, 0, message);
+    else if (message.changed_seq > existing.changed_seq) messages[index] = message;
   }
-  const arrived = new Set(own.map(({ client_id }) => client_id));
-  const sends = timeline.sends.filter(({ client_id }) => !arrived.has(client_id));
+  const arrivedClientIds = new Set(ownMessages.map(({ client_id }) => client_id));
+  const sends = timeline.sends.filter(({ client_id }) => !arrivedClientIds.has(client_id));
   return { ...timeline, messages, sends: sends.length === timeline.sends.length ? timeline.sends : sends };
 }
 
 /** Inserts system lines. A line never changes. */
 function mergeLines(timeline: Timeline, incoming: readonly SystemLine[]): Timeline {
   if (incoming.length === 0 || timeline.parentId !== null) return timeline;
-  const known = new Set(timeline.lines.map(({ seq }) => seq));
+  const knownSeqs = new Set(timeline.lines.map(({ seq }) => seq));
   const { first, last } = loadedRange(timeline);
-  const fresh = incoming.filter(({ seq, number }) => !known.has(seq) && number >= first && number <= last);
-  if (fresh.length === 0) return timeline;
-  const lines = [...timeline.lines, ...fresh].sort((a, b) => a.seq - b.seq);
+  const newLines = incoming.filter(
+    ({ seq, number }) => !knownSeqs.has(seq) && number >= first && number <= last,
+  );
+  if (newLines.length === 0) return timeline;
+  const lines = [...timeline.lines, ...newLines].sort((a, b) => a.seq - b.seq);
   return { ...timeline, lines: lines.slice(-maxLines) };
 }
 
 /** The index of the first message with at least this `number`. Usually that is the end, so it is checked first. */
 function indexOfNumber(messages: readonly Message[], number: number): number {
-  const last = messages.at(-1);
-  if (!last || last.number < number) return messages.length;
-  let low = 0;
-  let high = messages.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const at = messages[middle];
-    if (at && at.number < number) low = middle + 1;
-    else high = middle;
+  const lastMessage = messages.at(-1);
+  if (!lastMessage || lastMessage.number < number) return messages.length;
+  let lowIndex = 0;
+  let highIndex = messages.length - 1;
+  while (lowIndex < highIndex) {
+    const middleIndex = (lowIndex + highIndex) >> 1;
+    const middleMessage = messages[middleIndex];
+    if (middleMessage && middleMessage.number < number) lowIndex = middleIndex + 1;
+    else highIndex = middleIndex;
   }
-  return low;
+  return lowIndex;
 }
 
 function sortByNumber(messages: readonly Message[]): readonly Message[] {

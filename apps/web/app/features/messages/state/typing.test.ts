@@ -5,7 +5,7 @@ import { messageFixture } from "./message.fixture.ts";
 import { writersStoppedBy } from "./typing.ts";
 
 const writers = ["aiko", "linh"];
-const arrives = (conversation_id: string, parent_id: string | null): LiveEvent => ({
+const messageCreated = (conversation_id: string, parent_id: string | null): LiveEvent => ({
   type: "MESSAGE_CREATED",
   conversation_id,
   seq: 5,
@@ -13,10 +13,12 @@ const arrives = (conversation_id: string, parent_id: string | null): LiveEvent =
 });
 
 test("who writes stops with a message of theirs in the same place, and in no other", () => {
-  expect(writersStoppedBy(arrives("room", null), "room", writers)).toEqual(["aiko"]);
-  expect(writersStoppedBy(arrives("room", "root"), chatKeyOf("room", "root"), writers)).toEqual(["aiko"]);
-  expect(writersStoppedBy(arrives("other", null), "room", writers)).toEqual([]);
-  expect(writersStoppedBy(arrives("room", "root"), "room", writers)).toEqual([]);
+  expect(writersStoppedBy(messageCreated("room", null), "room", writers)).toEqual(["aiko"]);
+  expect(writersStoppedBy(messageCreated("room", "root"), chatKeyOf("room", "root"), writers)).toEqual([
+    "aiko",
+  ]);
+  expect(writersStoppedBy(messageCreated("other", null), "room", writers)).toEqual([]);
+  expect(writersStoppedBy(messageCreated("room", "root"), "room", writers)).toEqual([]);
 });
 
 test("nobody counts as writing once the people of the room have changed, until they say so again", () => {

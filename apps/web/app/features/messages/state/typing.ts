@@ -45,7 +45,7 @@ export function useWriters(key: string, userId: string): readonly string[] {
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const unsubscribes = new Map<string, () => void>();
-    const stop = (id: string) => {
+    const stopTyping = (id: string) => {
       if (!timers.has(id)) return;
       clearTimeout(timers.get(id));
       timers.delete(id);
@@ -54,19 +54,19 @@ export function useWriters(key: string, userId: string): readonly string[] {
       setWriters([...timers.keys()]);
     };
     const unsubscribe = onLiveEvent((event) => {
-      for (const id of writersStoppedBy(event, key, [...timers.keys()])) stop(id);
+      for (const id of writersStoppedBy(event, key, [...timers.keys()])) stopTyping(id);
       if (event.type !== "TYPING" || event.user_id === userId) return;
       if (chatKeyOf(event.conversation_id, event.parent_id) !== key) return;
       const { user_id } = event;
       clearTimeout(timers.get(user_id));
       timers.set(
         user_id,
-        setTimeout(() => stop(user_id), typingLastsMs),
+        setTimeout(() => stopTyping(user_id), typingLastsMs),
       );
       if (!unsubscribes.has(user_id))
         unsubscribes.set(
           user_id,
-          onOffline(user_id, () => stop(user_id)),
+          onOffline(user_id, () => stopTyping(user_id)),
         );
       setWriters([...timers.keys()]);
     });

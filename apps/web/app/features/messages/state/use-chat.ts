@@ -8,5 +8,5 @@ export function useChat<T>(chatKey: string, select: (state: ChatState) => T): T 
 }
 
 /** The newest message of a chat. Undefined when it is not loaded. */
-export const newestOf = ({ timeline }: ChatState) =>
+export const newestMessageOf = ({ timeline }: ChatState) =>
   timeline?.below ? undefined : timeline?.messages.at(-1);

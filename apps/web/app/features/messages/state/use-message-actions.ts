@@ -5,7 +5,7 @@ import { toast, toastError } from "../../../kit/toast.ts";
 import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useReader } from "../../auth/reader.ts";
-import { asRead } from "../../conversations/as-read.ts";
+import { inReaderLanguage } from "../../conversations/as-read.ts";
 import { rememberEmoji } from "../../emojis/emojis.ts";
 import * as acts from "./message-calls.ts";
 
@@ -15,8 +15,8 @@ export function useMessageActions() {
   const copy = useCopy();
   const reader = useReader();
 
-  function toastFailure(work: Promise<unknown>): void {
-    work.catch(toastError);
+  function toastFailure(result: Promise<unknown>): void {
+    result.catch(toastError);
   }
 
   return {
@@ -26,22 +26,23 @@ export function useMessageActions() {
     },
     bookmark(message: Message): void {
       toastFailure(
-        acts.bookmark(message).then((marked) => toast(t(marked ? "markedToast" : "unmarkedToast"))),
+        acts.bookmark(message).then((isMarked) => toast(t(isMarked ? "markedToast" : "unmarkedToast"))),
       );
     },
     ask: (message: Message) =>
-      toastFailure(acts.ask(message, reader.language).then(() => toast(t("markedToast")))),
+      toastFailure(acts.requestTranslation(message, reader.language).then(() => toast(t("markedToast")))),
     pin: (message: Message) => toastFailure(acts.pin(message, !message.pinned)),
-    copyText: (message: Message) => copy(withPlainMentions(asRead(message, reader).content), t("textCopied")),
+    copyText: (message: Message) =>
+      copy(withPlainMentions(inReaderLanguage(message, reader).content), t("textCopied")),
     copyLink: (message: Message) => copy(acts.linkTo(message), t("linkCopied")),
     async remove(message: Message): Promise<void> {
-      const sure = await confirm({
+      const isConfirmed = await confirm({
         title: t("deleteTitle"),
         text: t("deleteText"),
         action: t("delete"),
         danger: true,
       });
-      if (sure) toastFailure(acts.remove(message));
+      if (isConfirmed) toastFailure(acts.remove(message));
     },
   };
 }
