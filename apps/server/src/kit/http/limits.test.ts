@@ -55,3 +55,12 @@ test("nothing is counted where counting is off", () => {
   const limit = createLimit(fastify(), 1);
   for (let calls = 0; calls < 10; calls++) limit("an");
 });
+
+test("with more keys than are counted, the one whose minute began first is forgotten", () => {
+  const limit = limitOf(1);
+  for (let key = 0; key < 20_000; key++) limit(`key ${key}`);
+  expect(wait(() => limit("key 0"))).toBe(60);
+  limit("one more");
+  expect(wait(() => limit("key 1"))).toBe(60);
+  expect(wait(() => limit("key 0"))).toBeNull();
+});

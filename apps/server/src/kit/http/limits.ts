@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
 
 /** Counts a request for `key`. Throws ERR.TOO_MANY with the seconds to wait if there were too many. */
@@ -12,7 +11,7 @@ declare module "fastify" {
 }
 
 const windowMs = 60_000;
-/** The most keys counted for one limit. With more, the one that called longest ago is forgotten. */
+/** The most keys counted for one limit. With more, the one whose minute began first is forgotten. */
 const maximumCounted = 20_000;
 
 /** Turns counting on for `createLimit`. Every limit is multiplied by `factor`. */
@@ -27,12 +26,21 @@ export function countCalls(app: FastifyInstance, factor: number): void {
 export function createLimit(app: FastifyInstance, perMinute: number, now: () => number = Date.now): Limit {
   if (!app.hasDecorator("callLimitsFactor")) return () => {};
   const maximum = perMinute * app.callLimitsFactor;
-  const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: maximumCounted });
+  // Windows begin in the order of the map, so the first ones are those that end first.
+  const windows = new Map<string, { calls: number; endsAt: number }>();
+  const forgetEnded = (time: number) => {
+    for (const [key, { endsAt }] of windows) {
+      if (time < endsAt && windows.size < maximumCounted) return;
+      windows.delete(key);
+    }
+  };
   return (key) => {
     const time = now();
     let window = windows.get(key);
     // A clock that was set back must not lengthen a window.
     if (!window || time >= window.endsAt || time < window.endsAt - windowMs) {
+      windows.delete(key);
+      forgetEnded(time);
       window = { calls: 0, endsAt: time + windowMs };
       windows.set(key, window);
     }
