@@ -9,14 +9,15 @@ export default defineConfig({
           include: ["{packages,apps,bench,bin,fuzz}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, "**/build/**", "**/data/**"],
           globalSetup: "apps/server/src/test/global-setup.ts",
-          // Real databases, real passwords and a machine that does other things as well: slow is not wrong.
+          // The tests use real databases and real password hashing, on a machine that may be busy. A slow test is not a
+          // failure.
           testTimeout: 20_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
-          // A worker loads the server once, not once a file: half of the time went into that. No test leans on what a
-          // module keeps: they pass in any order.
+          // A worker loads the server's modules once for all its files, which halves the time. No test depends on state
+          // in modules: they pass in any order.
           isolate: false,
-          // They wait for the database more than they compute.
+          // These tests mostly wait for the database.
           maxWorkers: 2,
         },
       },
@@ -28,7 +29,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
-          // Whole processes and browsers share the machine's cores, and wait for each other more than they compute.
+          // These tests run whole processes and browsers, which mostly wait for each other.
           maxWorkers: 2,
         },
       },

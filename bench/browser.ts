@@ -50,9 +50,9 @@ function row(label: string, value: number, unit: string, most?: number): void {
   process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${bar}\n`);
 }
 /**
- * How long the page is busy with a frame, and that with what it waits for the screen, which is how a browser counts.
- * The first is held to a limit. How often the second is long depends on what else the machine does: it is held to
- * `floor`, how often it was in the same run while nothing new was drawn. Answers how often a minute.
+ * Checks how often a frame keeps the page busy. The page's own work is held to a limit. The time with the wait for the
+ * screen is what browsers report, and it depends on what else the machine does: it is compared with `floor`, measured
+ * in the same run while nothing new was drawn. Returns the number per minute.
  */
 function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, floor?: number): number {
   const often = (whole.length * 60) / seconds;
@@ -125,7 +125,7 @@ async function run(): Promise<void> {
   if (wanted.has("scroll")) {
     tell("Scrolling");
     await open();
-    // People read before they scroll. Also, what a page still does after opening is not scrolling.
+    // A pause as of somebody who reads first. Late work of opening the page is then not counted as scrolling.
     await page.waitForTimeout(3_000);
     const floor = rowsOfFrames("Scroll for two minutes through what is drawn", await acts.rock(seat, 120));
     await open();
@@ -163,7 +163,7 @@ async function run(): Promise<void> {
     await enter(page, room, newest.get(room) ?? "");
     const short = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]));
     const usual = [...(await acts.readEach(seat, { ...there, room }, short)).values()];
-    // As long as the hostile messages but harmless: none of those can take less time.
+    // As long as the hostile messages but harmless. No hostile message can take less time.
     const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const plain = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
     const long = [...(await acts.readEach(seat, { ...there, room }, plain)).values()];

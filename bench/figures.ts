@@ -1,4 +1,4 @@
-/** One figure this project answers for. */
+/** A figure that the project publishes, with its target. */
 export interface Figure {
   readonly label: string;
   readonly unit: "" | "/s" | "ms" | "µs" | "KB" | "MB";
@@ -72,7 +72,7 @@ export function meets(name: FigureName, value: number): boolean | undefined {
   return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;
 }
 
-/** The middle of several runs, figure by figure; the lower middle of an even number. */
+/** The median of several runs for each figure. For an even number of runs it is the lower of the two middle ones. */
 export function median(runs: readonly Values[]): Values {
   const result: Values = {};
   for (const name of names) {

@@ -31,7 +31,7 @@ if (!(seconds >= 1) || (options.only && !(options.only in floods))) {
   process.exit(2);
 }
 
-/** Memory a minute after a flood may be this many times what it was before. */
+/** A minute after a flood, memory may be this many times as large as before. */
 const limit = 1.2;
 const restMs = 60_000;
 /** Milliseconds between measurements of memory. */
@@ -40,7 +40,7 @@ const population = 60;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
-/** Runs one flood against a server of its own, with the limits that an installation has. Answers whether memory held. */
+/** Runs one flood against a new server with production limits. Returns whether memory stayed within the limit. */
 async function measure(stage: Stage, name: string, prepare: PrepareFlood): Promise<boolean> {
   await stage.renewTokens();
   await using server = await startServer({

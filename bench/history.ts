@@ -14,9 +14,10 @@ import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import type { Log } from "../apps/server/src/kit/log.ts";
 
-// `node bench/history.ts`: whether reading costs the same however much was written. Windows of 20 in a conversation of
-// a million messages beside one of a thousand, and the list of conversations of somebody in 2,000 rooms.
-// Milliseconds from the question to the drawn-up answer, the database and the service together.
+// `node bench/history.ts`: checks that reading does not get slower with the length of the history. It compares windows
+// of 20 messages in a conversation of a million messages with those in a conversation of a thousand, and lists the
+// conversations of somebody in 2,000 rooms. The figures are milliseconds from the request to the finished answer, in
+// the database and the service together.
 
 const small = 1_000;
 const large = 1_000_000;
@@ -24,7 +25,7 @@ const roomCount = 2_000;
 const rounds = 2_000;
 const listRounds = 300;
 
-/** The windows of the large conversation may take this many times those of the small one, in the middle of all. */
+/** The median window of the large conversation may take this many times as long as that of the small one. */
 const ratio = 1.3;
 const limits = { window_p99: 15, list_p99: 30 };
 
@@ -61,7 +62,7 @@ function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** Sorted. One at a time: what is measured is one reader's wait. */
+/** Sorted durations. The calls run one after another, because one reader's waiting time is measured. */
 async function measure(times: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
   for (let warm = 0; warm < times / 10; warm++) await work(warm);
   const taken: number[] = [];
@@ -98,7 +99,7 @@ async function run(db: Database): Promise<boolean> {
   for (let index = 0; index < roomCount; index++) await fillRoom(db, reader, other, 15);
   await db.pool.query("vacuum analyze");
 
-  /** A page anywhere in the history: the one above a message chosen anew each time. */
+  /** A page from anywhere in the history: the page above a message that is chosen anew each time. */
   async function windows(id: string, count: number): Promise<number[]> {
     const anchors = await db.pool.query<{ id: string }>(
       "select id from messages where conversation_id = $1 and number = any($2::bigint[]) order by random()",

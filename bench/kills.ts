@@ -16,7 +16,7 @@ if (!Number.isInteger(kills) || kills < 1 || ![undefined, "embedded", "outside"]
 }
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
-/** These in turn, as often as asked. */
+/** The victims in turn, as often as asked. */
 const around = <V>(...victims: V[]): V[] =>
   Array.from({ length: kills }, (_, index) => victims[index % victims.length] as V);
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How memory is read: once a second until the value is stable, because V8 returns freed memory late. */
+/** Memory is read once a second until the value is stable, because V8 returns freed memory late. */
 const settling = { least: 10, most: 40, steady: 6, within: 0.01 };
 
-/** A metric of the server at `url`, in its own unit. Throws where it has none of that name. */
+/** A metric of the server at `url`, in its own unit. Throws if there is no metric with that name. */
 export async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = new RegExp(`^${name} ([\\d.e+]+)$`, "m").exec(text)?.[1];
@@ -11,12 +11,12 @@ export async function readMetric(url: string, name: string): Promise<number> {
   return Number(value);
 }
 
-/** Bytes of the server's process in memory now. */
+/** The server process's memory in bytes. */
 export function readMemory(url: string): Promise<number> {
   return readMetric(url, "process_resident_memory_bytes");
 }
 
-/** Reads once a second until the readings stand still (10 to 40 s), and answers the last. */
+/** Reads once a second until the readings are stable (10 to 40 s), and returns the last one. */
 export async function settle(read: () => Promise<number>): Promise<number> {
   const readings: number[] = [];
   for (;;) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The kernel counts processor time in hundredths of a second, whatever the machine's own clock does. */
+/** The kernel counts processor time in hundredths of a second on every machine. */
 const ticksPerSecond = 100;
 
 /**
@@ -9,14 +9,14 @@ const ticksPerSecond = 100;
  */
 function statOf(pid: number): string[] | undefined {
   try {
-    // The name comes first and may contain anything, so it is cut off.
+    // The process's name comes first and may contain any character, so it is cut off.
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ");
   } catch {
     return undefined;
   }
 }
 
-/** The parent process. Undefined if that is not known. */
+/** The id of the parent process. Undefined if it is not known. */
 export function parentOf(pid: number): number | undefined {
   const parent = statOf(pid)?.[1];
   return parent === undefined ? undefined : Number(parent);

@@ -12,13 +12,13 @@ import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import { errorLog } from "../apps/server/src/test/log.ts";
 
-// `node bench/search.ts`: 200,000 messages in three languages, searched by somebody in every room and by somebody in
-// few. Milliseconds from the question to the drawn-up answer, the database and the service together.
+// `node bench/search.ts`: searches 200,000 messages in three languages as a member of every room and as a member of
+// few. The figures are milliseconds from the request to the finished answer, in the database and the service together.
 
 const messageCount = 200_000;
 const roomCount = 200;
 const searches = 600;
-/** The limits in milliseconds: for half of the searches, and for all but one in a hundred. */
+/** Limits in milliseconds, for the median and for the 99th percentile of the searches. */
 const limits = { p50: 30, p99: 150 };
 
 const words = {
@@ -117,7 +117,10 @@ async function fill(db: Database): Promise<{ everywhere: string; somewhere: stri
   return { everywhere, somewhere };
 }
 
-/** What people type: often a rare word, often a common one, sometimes a letter or nothing that is there. */
+/**
+ * Queries as people type them: often a rare word, often a common one, sometimes a single letter or a word that does
+ * not occur.
+ */
 function question(): string {
   const language = pick(["ja", "vi", "en"] as const);
   switch (random(8)) {
@@ -149,7 +152,7 @@ try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
   const { everywhere, somewhere } = await fill(db);
-  // Finding messages uses no live channel, no files and no people.
+  // Searching messages uses no live channel, no files and no people.
   const log = errorLog();
   const events = createFacts({ log });
   const rooms = createRooms({ db: db.kysely, events, live: {} as Live, users: {} as Users });

@@ -9,32 +9,32 @@ export interface Server extends AsyncDisposable {
   /** Without a trailing slash. */
   url: string;
   live: string;
-  /** Seconds of processor time used so far, in all threads. */
+  /** Seconds of processor time so far, over all threads. */
   cpuSeconds(): Promise<number>;
   /**
-   * Milliseconds that the server's event loop was blocked at most since this was asked last, told too long rather than
-   * too short: by up to the time between two of its looks at the clock.
+   * The longest time in milliseconds for which the server's event loop was blocked since the last call. It may be too
+   * large by the time between two measurements, never too small.
    */
   longestBlock(): Promise<number>;
-  /** Bytes of the process in memory now. */
+  /** The process's memory in bytes, at this moment. */
   memory(): Promise<number>;
-  /** Bytes of the process in memory, once they stand still. */
+  /** The process's memory in bytes, once it is stable. */
   settledMemory(): Promise<number>;
 }
 
 export interface ServerOptions {
   databaseUrl: string;
   dataDir: string;
-  /** Where V8 leaves its profile, if one is wanted. */
+  /** The folder for V8's profile. Absent: no profile is written. */
   profileDir: string | undefined;
-  /** Settings added to those of every run, or replacing them. */
+  /** Settings that are added to the usual ones of a run, or replace them. */
   settings?: Readonly<Record<string, string>>;
 }
 
 /** The secret key of the measured server. */
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
-/** Starts the server as in production, in its own process. */
+/** Starts the server as in production, in a process of its own. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
@@ -52,7 +52,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         SECRET_KEY: secretKey,
         DEMO: "0",
         LOG_LEVEL: "warn",
-        // A few accounts write here for hundreds of people. The calls are counted as ever.
+        // A few accounts write for hundreds of people, so the limits are raised. The calls are still counted.
         CALL_LIMITS_FACTOR: "9999",
         ...settings,
       },

@@ -19,24 +19,27 @@ export interface Person extends Seat {
   email: string;
 }
 
-/** Everything the server finds when it starts: a durable database of its own, people in it, and an empty folder. */
+/** Everything that the server needs at its start: a durable database with people in it, and an empty data folder. */
 export interface Stage extends AsyncDisposable {
   databaseUrl: string;
   dataDir: string;
   /** PostgreSQL's version, and whether a commit waits for the disk. */
   database: { version: string; fsync: string };
   people: readonly Person[];
-  /** The password of everybody. */
+  /** The password of all these people. */
   password: string;
-  /** Seconds of processor time that the database's processes have used; nothing where the system does not tell. */
+  /** Seconds of processor time that the database's processes have used. Undefined if the system does not tell. */
   databaseCpuSeconds(): number | undefined;
-  /** Gives everybody a new access token. */
+  /** Gives every person a new access token. */
   renewTokens(): Promise<void>;
-  /** A conversation of the first `members` people. */
+  /** Creates a conversation of the first `members` people. */
   openRoom(members: number): Promise<string>;
 }
 
-/** The same connection string with its user behind: `user@` without a host is the driver's own dialect of an address. */
+/**
+ * The same connection string with the user in its query. The driver accepts `user@` without a host, other programs do
+ * not.
+ */
 function standard(url: string): string {
   return url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
 }

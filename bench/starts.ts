@@ -8,7 +8,7 @@ import { endProcess, hold } from "./load/run.ts";
 
 const script = join(import.meta.dirname, "../bin/start.js");
 
-/** Milliseconds until `npm start` answers on data that are there already, with a database of its own. */
+/** Milliseconds until `npm start` answers in a data folder that exists already, with the embedded database. */
 export async function laterStart(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "kakehashi-bench-"));
   try {
@@ -19,7 +19,7 @@ export async function laterStart(): Promise<number> {
   }
 }
 
-/** Starts, and stops again once a page has come from there. Answers the milliseconds until it came. */
+/** Starts the server and stops it once it has served a page. Returns the milliseconds until that page arrived. */
 async function startOn(dataDir: string): Promise<number> {
   const begun = performance.now();
   const child = hold(

@@ -10,9 +10,9 @@ import { type Database, openDatabase } from "../apps/server/src/kit/db/database.
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 
-// `node bench/translation-memory.ts`: suggestions from a memory of a million pairs in three languages. Prints how long
-// they take, the database and the service together, and how many of the pairs that comparing every one would find among
-// 20,000 of them are found: the same search, in the same memory.
+// `node bench/translation-memory.ts`: measures suggestions from a memory of a million pairs in three languages. It
+// prints how long they take, in the database and the service together. For a sample of 20,000 pairs it also prints how
+// many of the pairs that a full comparison finds are found by the search.
 
 const unitCount = Number(process.argv[2] ?? 1_000_000);
 const sampleCount = 20_000;
@@ -21,7 +21,7 @@ const least = 0.75;
 const limits = { p50: 30, p99: 120, recall: 0.98 };
 
 let seed = 20_261_125;
-/** The same numbers in every run (mulberry32). */
+/** Returns the same numbers in every run (mulberry32). */
 function random(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -54,7 +54,7 @@ function word(language: Language): string {
   return Array.from({ length: language === "vi" ? 1 : 1 + random(3) }, syllable).join("");
 }
 
-/** 12,000 words of each language; the hundredth is said a hundred times less often than the first, as in any text. */
+/** 12,000 words of each language. The hundredth word is a hundred times rarer than the first, as in natural text. */
 const vocabulary = Object.fromEntries(
   languages.map((language) => [language, Array.from({ length: 12_000 }, () => word(language))]),
 ) as Record<Language, string[]>;
@@ -73,7 +73,9 @@ function sentence(language: Language): string[] {
 }
 const written = (words: readonly string[], language: Language) => words.join(space(language)) + end(language);
 
-/** As the next person would write it: some words others, fewer or more, and a slip of the keys. */
+/**
+ * The text as another person would write it: some words are different, added or left out, and there are typing errors.
+ */
 function changed(words: readonly string[], language: Language): string {
   const list = [...words];
   for (let changes = random(1 + Math.ceil(words.length / 4)); changes > 0; changes--) {
@@ -102,7 +104,7 @@ function unitOf({ language, words }: Said, text = written(words, language)): New
   return memoryUnit({ from: language, to: target_language, source: text, target, approved: false });
 }
 
-/** Answers what some of the pairs say, from which the searches are made, and a sample of the pairs. */
+/** Fills the memory. Returns texts of some pairs, for making searches, and a sample of the pairs. */
 async function fill(db: Database): Promise<{ said: Said[]; sample: NewUnit[] }> {
   const said: Said[] = [];
   const sample: NewUnit[] = [];
@@ -114,7 +116,7 @@ async function fill(db: Database): Promise<{ said: Said[]; sample: NewUnit[] }> 
       one.words = sentence(one.language);
       const unit = unitOf(one);
       units.push(unit);
-      // Of every third there are variants, as there are in a memory.
+      // Every third pair has variants, as in a real memory.
       if (random(3) === 0) units.push(unitOf(one, changed(one.words, one.language)));
       if (random(every) === 0) said.push(one);
     }
@@ -133,7 +135,7 @@ const cluster = await startTemporary();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
-  // Written into the table first and into the index afterwards: what is measured is the search.
+  // Rows are written before the index is built, because only the search is measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
   const began = performance.now();
   const { said, sample } = await fill(db);
@@ -148,7 +150,7 @@ try {
   const times: number[] = [];
   let [expected, found, hits] = [0, 0, 0];
   for (let index = 0; index < searches; index++) {
-    // Four of five are like something that was said; the others are new.
+    // Four of five texts are similar to a stored one. The others are new.
     const fresh = pick(languages);
     const one = random(5) === 0 ? { language: fresh, words: sentence(fresh) } : pick(said);
     const folded = foldForMatch(changed(one.words, one.language));
@@ -166,7 +168,7 @@ try {
       if (answered.has(unit.id)) found++;
     }
   }
-  // Searches for what the sample itself says: among 20,000 of a million the others seldom find one of its pairs.
+  // Searches for texts of the sample itself. Texts that are new would seldom match one of 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(space(unit.source_language));
     const folded = foldForMatch(changed(words, unit.source_language));

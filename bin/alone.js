@@ -2,7 +2,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 
 /**
- * One process at a time sets up a checkout. The lock is a file with the holder's number, void when they are gone.
+ * Lets one process at a time set up a checkout. The lock is a file with the holder's process id. It does not count
+ * when that process has ended.
  * @param {string} lock the file's path
  * @param {() => Promise<void>} work
  */
@@ -23,7 +24,7 @@ export async function alone(lock, work) {
 function take(lock) {
   const mine = `${lock}.${process.pid}`;
   try {
-    // Linked, not written, into its place: nobody sees it empty.
+    // The file is linked into its place, so nobody sees it empty.
     writeFileSync(mine, `${process.pid}`);
     linkSync(mine, lock);
     return true;

@@ -1,6 +1,6 @@
-// `npm run bench [-- history | search | translation-memory | kills | floods | browser]`: the figures this project answers for, of the server
-// as `npm start` starts it; with a name, those beside a long history, of searching, of the translation memory, of being killed, of memory under
-// floods, or of the chat in a browser.
+// `npm run bench [-- history | search | translation-memory | kills | floods | browser]`: measures the server as `npm
+// start` starts it. Without a name it prints the figures of speed and memory. With a name it measures reading a long
+// history, searching, the translation memory, recovery after kills, memory under floods, or the chat in a browser.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";

@@ -1,4 +1,4 @@
-// `npm run build`: the web app as `npm start` serves it, if it is stale.
+// `npm run build`: builds the web app for `npm start`, unless the last build is still current.
 import { buildWeb, install, main } from "./setup.js";
 
 await main(async () => {

@@ -5,20 +5,21 @@ import { add, one, type Tally, tallyReport, tellFailures, tellTally } from "./ch
 import { chromiumInstallation, findChromium, findHeadlessShell, mayInstallPackages } from "./chromium.js";
 import { pinnedNode, root } from "./setup.js";
 
-// What `npm test` runs once everything is installed. Each step is told in one line, a failing one in full.
+// Everything that `npm test` runs after the installation. A step that passes prints one line, a step that fails prints
+// its whole output.
 
 const MINUTE = 60_000;
-/** Three times what a calm machine takes. A test that hangs ends by its own limit long before. */
+/** Three times what a calm machine takes. A test that hangs reaches its own time limit earlier. */
 const DEADLINE = performance.now() + 60 * MINUTE;
 
 const interruption = new AbortController();
-// Listening for the end of the channel to our parent would keep us alive for it.
+// A listener for the end of our parent's channel would keep us alive.
 process.channel?.unref();
 for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruption.abort());
 
-// Counts the installation, which ran before this program, as the first step.
+// The installation ran before this program. It counts as the first step.
 let tally: Tally = one(true);
-// On exit, so that an error in here cannot keep the last line from being the last line.
+// Printed on exit, so that it is the last line even after an error in this program.
 process.on("exit", (code) => {
   if (code !== 0 && tally.failed === 0) tally = add(tally, one(false));
   if (tally.failed > 0) process.exitCode = 1;
@@ -100,7 +101,7 @@ async function provideChromium(): Promise<Outcome> {
     shell = findHeadlessShell();
   };
   await find();
-  // A headless shell is worth installing if that takes one package. Otherwise Chromium is used.
+  // The headless shell is installed if one package provides it. Otherwise Chromium is used.
   if (chromium && (shell || !mayInstallPackages())) return { ok: true, output };
   for (const command of chromiumInstallation()) {
     const outcome = await program(command, 5 * MINUTE, { DEBIAN_FRONTEND: "noninteractive" });

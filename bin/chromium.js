@@ -9,8 +9,8 @@ const debianFonts = ["fonts-noto-cjk", "fonts-noto-color-emoji"];
 const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
 
 /**
- * Chromium without what only a window needs, the one that HEADLESS_SHELL_PATH names or the system's: the same tests cost
- * half the processor time in it.
+ * Chromium without a window: the program that HEADLESS_SHELL_PATH names, or the system's. The same tests take half the
+ * processor time with it.
  * @returns {string | undefined}
  */
 export function findHeadlessShell() {
@@ -18,7 +18,7 @@ export function findHeadlessShell() {
 }
 
 /**
- * A Chromium on this machine: the one that CHROMIUM_PATH names, the system's, or playwright-core's own.
+ * A Chromium on this machine: the one that CHROMIUM_PATH names, the system's, or the one of playwright-core.
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
@@ -49,8 +49,8 @@ function findInPath(programs) {
 }
 
 /**
- * The commands that install the browsers of the tests: Debian's with the fonts for Japanese and emojis when root may, else
- * playwright-core's own.
+ * The commands that install the browsers for the tests. As root on Debian: Debian's packages, with fonts for Japanese
+ * and emoji. Otherwise playwright-core's own browser.
  * @returns {string[][]}
  */
 export function chromiumInstallation() {

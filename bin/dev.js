@@ -1,4 +1,4 @@
-// `npm run dev`: the server starts anew when its sources change; pages change in the browser by themselves.
+// `npm run dev`: restarts the server when its sources change, and updates pages in the browser.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { install, main, root } from "./setup.js";

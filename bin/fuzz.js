@@ -1,5 +1,5 @@
-// `npm run fuzz [-- --seconds N --seed S --only calls|frames|kills]`: the server as `npm start` starts it, under odd
-// calls, odd frames and kills.
+// `npm run fuzz [-- --seconds N --seed S --only calls|frames|kills]`: sends odd calls and frames to the server as `npm
+// start` starts it, and kills it.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";

@@ -1,5 +1,5 @@
-// `npm run histories [-- count]`: what is unread, and what calls, checked by its model over ten thousand random
-// histories, or as many as are named.
+// `npm run histories [-- count]`: compares unread counts and mentions with a simple model over 10,000 random histories,
+// or over `count`.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { install, main, root } from "./setup.js";

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { environment, pinnedNode, root } from "./setup.js";
 
 /**
- * Runs a program on the pinned Node with this terminal as its own, passes signals on, and ends as it ended. The
- * program gets a channel whose `disconnect` tells it that we are gone, even by SIGKILL.
+ * Runs a program on the pinned Node in this terminal, passes signals on, and ends with the program's exit code. The
+ * program gets a channel whose `disconnect` event tells it that this process has ended, even by SIGKILL.
  * @param {string[]} args
  * @param {Record<string, string>} [extra] environment
  * @param {() => void} [onCrash] before we end, when the program neither succeeded (0) nor failed in order (1)
@@ -13,7 +13,8 @@ export function run(args, extra = {}, onCrash = () => {}) {
   const child = spawn(pinnedNode, args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // A group of its own: Ctrl-C reaches a terminal's whole group, and with us passing it on it would come twice.
+    // Its own process group. Ctrl-C reaches the terminal's whole group, and we pass the signal on as well, so the
+    // program would get it twice.
     detached: true,
     env: { ...environment(), ...dataFolder(), ...extra },
   });
@@ -36,8 +37,8 @@ export function run(args, extra = {}, onCrash = () => {}) {
 }
 
 /**
- * npm cannot pass a SIGKILL on; its script sees that it has another parent. (The scripts in package.json begin
- * with `exec`, so that npm and no shell is the parent.)
+ * Calls back when the parent process has ended. npm cannot pass SIGKILL on, so the script watches for another parent.
+ * The scripts in package.json begin with `exec`, so the parent is npm and not a shell.
  * @param {() => void} gone
  */
 function followParent(gone) {
@@ -46,7 +47,7 @@ function followParent(gone) {
   setInterval(() => process.ppid !== parent && gone(), 500).unref();
 }
 
-/** Programs run in the checkout; a relative DATA_DIR was meant from where the caller stands. */
+/** Programs run in the checkout. A relative DATA_DIR means a folder below the caller's working directory. */
 function dataFolder() {
   const { DATA_DIR } = process.env;
   return DATA_DIR ? { DATA_DIR: resolve(DATA_DIR) } : {};

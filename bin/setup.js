@@ -1,5 +1,5 @@
-// What every script in this folder needs first. Plain JavaScript: it runs before anything is installed, on
-// whatever Node from 18 on the machine has; everything after it runs on the Node that package.json pins.
+// The first step of every script in this folder. It is plain JavaScript, because it runs before anything is installed,
+// on any Node from 18 on. Everything after it runs on the Node that package.json pins.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -24,16 +24,16 @@ const lock = join(root, ".cache", "setup.lock");
 /** The Node that package.json pins. */
 export const pinnedNode = join(binaries, "node");
 
-/** A failure that one line tells. */
+/** A failure that one line explains. */
 export class SetupError extends Error {}
 
-/** The environment in which `node` and the tools are those of this checkout. */
+/** An environment in which `node` and the tools are those of this checkout. */
 export function environment() {
   return { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ""}` };
 }
 
 /**
- * Installs the packages when those that are there are not those of the lock file.
+ * Installs the packages if the installed ones differ from the lock file.
  * @returns {Promise<void>}
  */
 export async function install() {
@@ -43,8 +43,8 @@ export async function install() {
   if (isInstalled()) return;
   await alone(lock, async () => {
     if (isInstalled()) return;
-    // Not `npm ci`: it refuses a lock file that lacks another platform's optional package, which is what npm
-    // writes wherever a registry has not got that package. `--no-save` leaves the lock file as it is.
+    // `npm ci` would refuse a lock file without the optional packages of another platform, which npm leaves out if a
+    // registry does not have them. `--no-save` leaves the lock file unchanged.
     const whole = ["--include=dev", "--include=optional", "--ignore-scripts=false"];
     await timed("Installing packages", () => npm(["install", "--no-save", ...whole]));
     checkPinnedNode();
@@ -52,7 +52,7 @@ export async function install() {
 }
 
 /**
- * Builds the web app when its sources are not those it was built from.
+ * Builds the web app if its sources have changed since the last build.
  * @returns {Promise<void>}
  */
 export async function buildWeb() {
@@ -98,7 +98,7 @@ async function npm(args) {
   return quietly("npm", [...args, ...quiet], root, extra);
 }
 
-/** npm writes down what it installed, last of all: an interrupted installation has no such list. */
+/** npm writes its list of installed packages last, so an interrupted installation has no list. */
 function isInstalled() {
   const list = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(list) || !existsSync(pinnedNode)) return false;
@@ -177,7 +177,7 @@ const webSources = ["package-lock.json", "tsconfig.base.json", "apps/web", "pack
 const made = new Set(["node_modules", "build", ".react-router", "data"]);
 
 /**
- * One hash over the names and bytes of files, folders walked.
+ * One hash over the names and contents of files. Folders are read recursively.
  * @param {string[]} paths relative to the checkout
  */
 function digest(paths) {

@@ -1,4 +1,5 @@
-// `npm run shots`: a picture of every screen; `npm run shots -- product`: the pictures that the public site shows.
+// `npm run shots`: takes a screenshot of every screen. `npm run shots -- product`: makes the pictures for the public
+// site.
 import { join } from "node:path";
 import { findChromium } from "./chromium.js";
 import { run } from "./run.js";

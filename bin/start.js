@@ -1,4 +1,4 @@
-// `npm start`: everything from a bare checkout to a running server.
+// `npm start`: goes from a bare checkout to a running server.
 import { run } from "./run.js";
 import { serverEnvironment, serverProgram } from "./server.js";
 import { buildWeb, install, main } from "./setup.js";

@@ -1,4 +1,4 @@
-// `npm test`: every check there is. The last line counts, whatever happens.
+// `npm test`: runs every check. The last line is always the count.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { install, root } from "./setup.js";
@@ -7,7 +7,7 @@ const nothing = "0 passed, 1 failed";
 
 try {
   await install();
-  // checks.ts prints the last line itself, unless it dies of something that lets no program speak.
+  // checks.ts prints the last line itself, unless the system kills it.
   run([join(root, "bin/checks.ts")], {}, () => console.log(nothing));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

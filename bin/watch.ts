@@ -3,19 +3,19 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.js";
 
-// Node's own --watch follows what a program imports. Ours imports files that Vite writes at each of its starts,
-// and --watch would never come to rest; it would outlive a killed parent, too.
+// Node's own --watch follows all imported files. Vite writes some of them at each start, so --watch would restart
+// forever. It would also outlive a killed parent.
 
 const SETTLE_MS = 100;
 
 let server: ChildProcess | undefined;
 let pending: NodeJS.Timeout | undefined;
-/** Restarts in turn: a change during one must not start a second server beside the first. */
+/** Restarts run one after another, so that two changes do not start two servers. */
 let turn = Promise.resolve();
 
 function start(): void {
   const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
-    // The channel tells the server when we are gone.
+    // The server notices through the channel when this process has ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   server = child;
@@ -44,7 +44,7 @@ for (const folder of ["apps/server/src", "packages/contract/src"]) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (file?.endsWith(".test.ts")) return;
     clearTimeout(pending);
-    // An editor saves in several steps, a checkout many files.
+    // An editor saves in several steps, and a checkout changes many files, so changes are collected first.
     pending = setTimeout(() => {
       console.log(`${file} changed`);
       turn = turn.then(stop).then(start);

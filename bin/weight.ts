@@ -4,7 +4,8 @@ import { gzipSync } from "node:zlib";
 import { buildWeb, root } from "./setup.js";
 import { type Manifest, scriptsNamedIn, scriptsOf, verdict } from "./weight/pages.ts";
 
-// `npm run weight`: what of scripts a browser has to load before a page can be used, against its budget in bytes.
+// `npm run weight`: compares the size of the scripts that a browser must load before a page can be used with the page's
+// budget, in bytes.
 
 const budgets = { chat: 261_000, publicPage: 20_000 };
 /** The first view of the chat: its innermost route. */
@@ -35,14 +36,15 @@ function chainOf(id: string | undefined): string[] {
 
 const told: [page: string, weight: number, budget: number][] = [];
 
-// The reader's language comes in a script of its own, which no route imports: the heaviest of them.
+// The reader's language is a script of its own that no route imports. The heaviest language counts.
 const texts = readdirSync(join(build, "client/assets")).filter((name) => /^texts-\w\w-.*\.js$/.test(name));
 if (texts.length !== 3)
   throw new Error(`Texts of ${texts.length} languages were found in the build, not of 3`);
 const heaviest = Math.max(...texts.map((name) => gzipped(`assets/${name}`)));
 told.push(["The chat's first view", sum(scriptsOf(assets, chat)) + heaviest, budgets.chat]);
 
-// A page without React has the scripts that its markup names. All that any names, together: there are few.
+// A page without React loads the scripts that its markup names. All scripts that any such page names are counted
+// together.
 const code = ["index.js", ...readdirSync(join(build, "server/assets")).map((name) => `assets/${name}`)]
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(join(build, "server", name), "utf8"));
@@ -58,5 +60,5 @@ const [heaviestPage, most] = heavy.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
 told.push([`The heaviest public page (${heaviestPage})`, most, budgets.publicPage]);
 
 for (const [page, weight, budget] of told) process.stdout.write(`${verdict(page, weight, budget)}\n`);
-// Loading the pages' code started things that would keep this process alive.
+// Loading the pages' code started timers that would keep this process alive.
 process.exit(told.some(([, weight, budget]) => weight > budget) ? 1 : 0);

@@ -7,7 +7,7 @@ import { demoPassword } from "./demo-workspace.ts";
 import { registerNewcomer } from "./newcomer.ts";
 import { screens } from "./screens.ts";
 
-// Every page about an account, light and dark, as axe sees it. A new page is a line in a list.
+// axe checks every page of a signed-in person, in light and dark colours. To add a page, add a line to a list.
 
 const { browser, server } = await openDemo();
 
@@ -21,11 +21,11 @@ const guestPages = [
   "/email/change?token=spent",
   "/home",
 ];
-/** Somebody who has chosen nothing yet. */
+/** A newcomer who has not chosen anything yet. */
 const newcomerPages = ["/role", "/type_account", "/working_language"];
 const memberPages = ["/home", "/profile", "/settings", "/notifications", "/blog/select"];
 
-/** Screens of which something stands open above the page. */
+/** Screens with a dialog or menu open above the page. */
 const opened = {
   member: [
     "settings-email-change",
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await context.close();
 });
 
-/** She opens every page that there is for somebody signed in. */
+/** Emma opens every page that signed-in people can open. */
 const admin = () => ({ email: "emma@kakehashi.example", password: demoPassword });
 
 type Who = { email: string; password: string } | null;
@@ -79,7 +79,7 @@ async function enter(who: Who, language: string): Promise<BrowserContext> {
   return context;
 }
 
-/** Nothing is on its way any more: no call, no font, nothing busy. */
+/** Waits until no call runs, no font loads and nothing is marked as busy. */
 async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.waitForLoadState("networkidle");
@@ -87,8 +87,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds in the page as it stands, or within a part of it, light and dark. Colours are looked at in one language:
- * they are the same in all.
+ * What axe finds on the page, or within a part of it, in light and dark. Colours are checked in one language only,
+ * because they are the same in all.
  */
 async function lookAt(page: Page, language: string, within = "html"): Promise<string[]> {
   await settled(page);
@@ -96,7 +96,7 @@ async function lookAt(page: Page, language: string, within = "html"): Promise<st
   const light = await axeFinds(page, { within });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  // What else axe looks at has no colour.
+  // The other rules do not depend on colours.
   const dark = await axeFinds(page, { within, rules: "colours" });
   return [...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
 }
@@ -110,7 +110,7 @@ async function examine(page: Page, language: string, path: string): Promise<stri
   return [...elsewhere, ...found];
 }
 
-/** Every part of the admin's desk, as its own menu lists them, and what another person's profile shows. */
+/** Every part of the admin pages, as their menu lists them, and another person's profile. */
 async function adminPages(page: Page): Promise<string[]> {
   const [person] = (await (await page.request.get("/api/users")).json()).data;
   await page.goto("/admin/activations");
@@ -121,7 +121,7 @@ async function adminPages(page: Page): Promise<string[]> {
   return [...paths, `/profile/${person.id}`];
 }
 
-/** The words beside a refused field. */
+/** The messages at refused fields. */
 async function examineRefusals(page: Page, language: string): Promise<string[]> {
   const found: string[] = [];
   for (const path of ["/login", "/register"]) {
@@ -136,7 +136,7 @@ async function examineRefusals(page: Page, language: string): Promise<string[]> 
 
 const nobody = () => Promise.reject(new Error("Nobody else is here"));
 
-/** What of it is on its way to the page has nobody to come to any more. */
+/** Answers that are still on their way must not reach the page any more. */
 const leave = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
 async function examineOpened(page: Page, language: string, name: string): Promise<string[]> {
@@ -152,12 +152,12 @@ async function examineOpened(page: Page, language: string, name: string): Promis
   return lookAt(page, language, "[role=dialog], [role=menu]");
 }
 
-/** Everything is looked at in English; of the other languages each looks at every second one: only words differ. */
+/** English is checked on every page. The other two languages share the pages, because only the words differ. */
 const languages = ["vi", "ja"];
 const shareOf = <T>(language: string, all: readonly T[]): T[] =>
   all.filter((_, index) => language === "en" || languages[index % 2] === language);
 
-/** Milliseconds: a dozen pages and more, each looked at twice, on a machine that may have other work. */
+/** Milliseconds for a dozen pages, each checked twice, on a machine that may be busy. */
 const patience = 300_000;
 
 test.each(["en", "vi", "ja"])(

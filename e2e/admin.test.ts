@@ -6,7 +6,7 @@ import { focused } from "./focus.ts";
 import { holdBack } from "./hold-back.ts";
 import { type Device, subscribed, telephone } from "./people.ts";
 
-// What an admin does, on a desk and on a phone.
+// An admin's work, on a desktop and on a phone.
 
 const { come } = await openDemo();
 
@@ -21,7 +21,7 @@ const contact = (email: string) => ({
 });
 const write = ({ call }: Device, email: string) => call("POST", "/contact", contact(email));
 
-/** What in the page is wider than the place it has: somebody would have to scroll it sideways. */
+/** Elements that are wider than their place, so that people would have to scroll sideways. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("html, main, main *:not(option)")]
@@ -56,7 +56,7 @@ test("on a phone nothing scrolls sideways, in any language, and a press on a car
   expect(await page.locator("main table").count()).toBe(0);
   const box = await card.boundingBox();
   if (!box) throw new Error("There is no card.");
-  // Far from the name, which is the way in for a keyboard.
+  // Clicks far from the name, which is the link for keyboard users.
   await card.tap({ position: { x: box.width - 8, y: box.height - 8 } });
   await page.getByRole("dialog", { name: "Nguyễn Văn An" }).getByText("Account and sign-in").waitFor();
   await page.goBack();
@@ -69,7 +69,7 @@ test("on a phone nothing scrolls sideways, in any language, and a press on a car
     await page.goto("/admin/firm");
     await page.locator("main [data-width] label").first().waitFor();
     for (const section of sections) {
-      // What stands there goes with the section before.
+      // The text there belongs to the section before.
       await page.evaluate(() => {
         for (const each of document.querySelectorAll("main [data-width] *"))
           each.setAttribute("data-old", "");
@@ -92,7 +92,7 @@ test("the rail counts what waits, live, and an admin is told of a message", asyn
   await admin.waitFor();
   await listening;
   const { contacts } = await emma.call<{ contacts: number }>("GET", "/admin/waiting");
-  // The toast goes after two seconds: wait for it from the start.
+  // The toast disappears after two seconds, so the test waits for it from the start.
   await Promise.all([
     page.getByText("An Nguyễn wrote through the contact form.").waitFor(),
     admin.getByText(String(contacts + 1), { exact: true }).waitFor(),
@@ -164,7 +164,7 @@ test("a category is edited where it stands, moved by keys and by drag, and remov
   await handle.waitFor();
 
   const before = await names();
-  // What the page asks after a move is answered while the next one is on its way, and changes nothing of that.
+  // The answer to the first move arrives while the second is being saved. It must not undo the second.
   const answered = Promise.withResolvers<void>();
   await page.route("**/api/categories", async (route) => {
     const response = await route.fetch();
@@ -236,7 +236,7 @@ test("a profile is shown before it is decided on, and only what blocks is red", 
   await page.goto("/admin/users?search=an@");
   await page.getByRole("button", { name: "Open: Nguyễn Văn An" }).click();
   const dialog = page.getByRole("dialog", { name: "Nguyễn Văn An" });
-  // Where they are signed in comes last, and folded.
+  // The list of sessions is last and collapsed.
   const sessions = dialog.locator("details");
   await sessions.waitFor();
   expect(await sessions.getAttribute("open")).toBeNull();

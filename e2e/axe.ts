@@ -11,17 +11,17 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
 }
 
-/** The rules about colours: the slowest of all. */
+/** The rules about colours. They are the slowest. */
 const colours = ["color-contrast", "link-in-text-block"];
 
 interface Look {
-  /** A part of the page: a selector. */
+  /** The selector of a part of the page. */
   within?: string;
-  /** All rules, those about colours alone, or all others. */
+  /** All rules, only those about colours, or all except those. */
   rules?: "all" | "colours" | "words";
 }
 
-/** What axe finds in a page as it stands: each rule with the first place that breaks it. */
+/** What axe finds in a page: each broken rule with the first element that breaks it. */
 export async function axeFinds(page: Page, { within = "html", rules = "all" }: Look = {}): Promise<string[]> {
   await page.evaluate(source);
   const options = {

@@ -5,7 +5,8 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { choose, composer, type Device, message, telephone, threadComposer, write } from "./people.ts";
 
-// The browser's way back closes what is open before it leaves the page, and finds nothing there that was closed before.
+// The browser's back button closes an open dialog before it leaves the page. Closed dialogs leave no entries in the
+// history.
 
 const { server, come } = await openDemo();
 let aiko: Device;
@@ -52,7 +53,7 @@ test("back closes a thread and the details, and so does their own button, and th
   await back(page);
   await page.waitForURL(`${server.address}/chat`);
 
-  // Who was led to it by a link has nothing of the room's to go back to.
+  // Somebody who came by a link has no entry of this room to go back to.
   await page.goto(`/chat/${id}?details`);
   await page.locator("#details").getByLabel("Close").tap();
   await page.waitForURL(`${server.address}/chat/${id}`);

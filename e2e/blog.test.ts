@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ServerProcess } from "./server.ts";
 import { admin, startSite } from "./site-server.ts";
 
-// What the admin publishes, as readers, feeds and search engines come upon it.
+// A post that an admin publishes, as readers, feeds and search engines see it.
 
 let site: ServerProcess;
 let token: string;
@@ -43,7 +43,7 @@ const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
 
 const get = (path: string) => fetch(site.address + path, { redirect: "manual" });
 const textOf = async (path: string) => (await get(path)).text();
-/** Their addresses within this site. */
+/** The links to pages of this site. */
 const links = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, address = ""]) => address.replace(/^https?:\/\/[^/]+/, ""));
 
@@ -63,7 +63,7 @@ test("a scheduled post appears at its moment, in pages that were in memory as we
   const pages = ["/", "/vi/blog", "/blog/rss.xml", "/vi/blog/atom.xml", "/sitemap.xml"];
   const began = Date.now();
   for (const page of pages) await textOf(page);
-  // Time enough to read them all once more before it, unless the machine stands still meanwhile.
+  // Enough time to read all pages once more before the post is published, unless the machine stalls.
   const soon = new Date(Date.now() + 2_000 + 4 * (Date.now() - began));
   await publish("in-a-moment", soon);
   for (const page of pages) {
@@ -109,7 +109,7 @@ test("where a page is missing, an article is looked for by its words", async () 
     expect(found).toContain('<meta name="robots" content="noindex"');
     expect(articles(await textOf(`${language}/blog?q=zzyzx`))).toEqual([]);
   }
-  // Words are words, whatever they are; none at all is the list.
+  // Any text is a valid search. An empty one shows the whole list.
   const odd = await get(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect([odd.status, (await odd.text()).includes('"><script>')]).toEqual([200, false]);
   expect(await textOf("/blog?q=")).toContain('rel="canonical"');

@@ -4,7 +4,7 @@ import { type Browser, chromium } from "playwright-core";
 const chromiums = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const headlessShells = ["/usr/bin/chromium-headless-shell"];
 
-/** The machine's own Chromium: `CHROMIUM_PATH` names it where it lies elsewhere. */
+/** The machine's Chromium. `CHROMIUM_PATH` names it if it is elsewhere. */
 export function chromiumPath(): string {
   const path = firstThere(process.env.CHROMIUM_PATH, ...chromiums, chromium.executablePath());
   if (!path) throw new Error("No Chromium was found. Install it, or name its path in CHROMIUM_PATH.");
@@ -12,14 +12,14 @@ export function chromiumPath(): string {
 }
 
 /**
- * A headless browser that talks to nobody but the pages it is given: Chromium without its window, which takes half the
- * processor time, or Chromium itself where that is not there. It shows no notices, and sets type a little differently.
+ * A headless browser that only opens the given pages: the headless shell, which takes half the processor time, or else
+ * Chromium. It shows no desktop notices and renders text slightly differently.
  */
 export function launchBrowser(): Promise<Browser> {
   return launch(firstThere(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? chromiumPath());
 }
 
-/** The same with all that people have: for what is measured or looked at, and for notices. */
+/** Full Chromium, for measurements, screenshots and desktop notices. */
 export function launchWholeBrowser(): Promise<Browser> {
   return launch(chromiumPath());
 }
@@ -31,7 +31,7 @@ function firstThere(...paths: (string | undefined)[]): string | undefined {
 function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    // Where the machine names no character set, Chromium saves nothing under a name that is not ASCII.
+    // Without a character set, Chromium cannot save files whose names are not ASCII.
     env: { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" },
     args: [
       "--headless",

@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 
 const { come } = await openDemo();
 
-/** A conversation, with words that nobody has sent yet. */
+/** Types a message into a conversation without sending it. */
 async function writeIn(page: Page) {
   await page.goto("/chat");
   await page.locator("a[href^='/chat/']").first().click();
@@ -14,24 +14,24 @@ async function writeIn(page: Page) {
   await page.evaluate("window.__stands = true");
   return {
     field,
-    /** Whether it is the page that was opened, not one loaded anew. */
+    /** Whether this is still the same page and not a reloaded one. */
     stands: () => page.evaluate("window.__stands === true"),
   };
 }
 
 test("a part that a newer build has replaced has the page loaded anew, once, and nothing written is lost", async () => {
-  // Without a worker that would have the page's parts at hand.
+  // Without a service worker, which would have cached the page's parts.
   const { page } = await come("emma");
   const { field, stands } = await writeIn(page);
   const gone = "**/assets/details-beside-*.js";
   await page.route(gone, (route) => route.fulfill({ status: 404 }));
-  // Ten seconds may be over before a slow machine has shown the page once more: they are not counted here.
+  // A slow machine may need more than ten seconds to show the page again. The page's own ten seconds do not count here.
   await page.clock.setFixedTime(new Date());
   const details = page.getByRole("button", { name: "Details" });
   await details.click();
   await expect.poll(stands).toBe(false);
   await expect.poll(() => field.inputValue()).toBe("half a sentence");
-  // The address still tells of them, and they fail again within ten seconds: loading anew cannot help.
+  // The address still names the missing parts, and they fail again within ten seconds. Reloading again would not help.
   await page.evaluate("window.__stands = true");
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
@@ -43,16 +43,17 @@ test("a part that a newer build has replaced has the page loaded anew, once, and
 });
 
 test("without a server a page whose parts are not here yet stays as it is, and has them once they can be had", async () => {
-  // Without a worker that would have the page's parts at hand.
+  // Without a service worker, which would have cached the page's parts.
   const { page } = await come("emma");
   const { field, stands } = await writeIn(page);
-  // The question whether the server is there goes unanswered to the end: what failed last may ask it late.
+  // The call that checks the server stays unanswered until the end of the test, because the last failure may send it
+  // late.
   for (const address of ["**/latest-build.json", "**/*"])
     await page.route(address, (route) => route.abort("connectionrefused"));
   await page.getByRole("button", { name: "Details" }).click();
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
-  // What a press opens says so at the edge, and is a button again.
+  // A button whose code cannot be loaded shows a toast and can be pressed again.
   const told = page.getByRole("status").getByText("No connection to the server.");
   await page.getByRole("button", { name: "Emoji" }).last().click();
   await told.waitFor();

@@ -7,7 +7,7 @@ import { corpus } from "./xss-corpus.ts";
 
 const { come } = await openDemo();
 
-/** Messages numbered from 1, each with the same words after its number. */
+/** Sends messages that are numbered from 1. The same words follow each number. */
 async function sayMany({ call }: Device, id: string, count: number, words: string): Promise<void> {
   for (let number = 1; number <= count; number++) {
     const body = { client_id: randomUUID(), content: `message number ${number}.${words}` };
@@ -96,7 +96,7 @@ test("who was away for ten minutes sees what happened, sends what they wrote, an
   const [aiko, an] = [await come("aiko"), await come("an")];
   await an.page.clock.install();
   const left = await meet(aiko, an);
-  // A room is in the others' lists from its first message on.
+  // A room appears in the other members' lists with its first message.
   await write(aiko.page, "in the other room");
   await message(an.page, "in the other room").waitFor();
   const id = await meet(aiko, an);
@@ -180,7 +180,7 @@ test("two devices of one person agree on what is read and on drafts", async () =
   const id = await meet(an, desk);
   await write(an.page, "a room with something in it");
   await message(desk.page, "a room with something in it").waitFor();
-  // It counts as read a moment after it was seen.
+  // A message counts as read after it was visible for a moment.
   const unread = async () =>
     (await desk.call<{ unread_count: number }>("GET", `/conversations/${id}`)).unread_count;
   await expect.poll(unread).toBe(0);
@@ -202,7 +202,7 @@ test("two devices of one person agree on what is read and on drafts", async () =
   await there.getByText("news for Oliver").waitFor();
   await there.getByText("1 unread message").waitFor({ state: "detached" });
 
-  // The mark of a draft goes once it is sent, and once it is emptied.
+  // The draft's mark disappears when the draft is sent and when it is emptied.
   await there.getByRole("img", draft).waitFor();
   await composer(phone.page).press("Enter");
   await there.getByRole("img", draft).waitFor({ state: "detached" });
@@ -297,7 +297,7 @@ test("older messages that could not be fetched are not asked for with each turn 
     if (request.url().includes("/above")) asked++;
   });
   const began = performance.now();
-  // The toast goes after two seconds: it is waited for from the start.
+  // The toast disappears after two seconds, so the test waits for it from the start.
   await Promise.all([
     emma.page.getByText("Older messages could not be loaded.").waitFor(),
     emma.page.getByRole("region", { name: "Messages" }).evaluate((list) => {
@@ -307,7 +307,7 @@ test("older messages that could not be fetched are not asked for with each turn 
   await emma.page.mouse.move(900, 350);
   for (let turn = 0; turn < 10; turn++) await emma.page.mouse.wheel(0, turn % 2 === 0 ? 80 : -80);
   await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
-  // Twice at first, and twice after each pause.
+  // Two calls at first, and two after each pause.
   const pauses = Math.floor((performance.now() - began) / outagePauseMs);
   expect(asked).toBeLessThanOrEqual(2 * (1 + pauses));
   const before = await topmost();
@@ -324,10 +324,10 @@ test("a conversation is scrolled up to its beginning, and no further", async () 
   const list = aiko.page.getByRole("region", { name: "Messages" });
   await expect
     .poll(async () => {
-      // What was not drawn yet is not scrolled to: whoever gets there turns the wheel once more.
+      // Scrolling ends at rows that are not drawn yet. So the wheel is turned again once they are drawn.
       await aiko.page.mouse.wheel(0, -100_000);
       const [text, view] = [await beginning.boundingBox(), await list.boundingBox()];
-      // It scrolls by whole pixels alone.
+      // The list scrolls by whole pixels only.
       return text && view && Math.abs(text.y - view.y) < 1;
     })
     .toBe(true);
@@ -339,7 +339,7 @@ test("what the wheel brings under the pointer is not pointed at before the wheel
   await sayMany(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
-  // Words for the browser: whether a message lies in the middle of the list, each time that this may change.
+  // Runs in the browser. It records whether a message is in the middle of the list, whenever that may have changed.
   const seen = await aiko.page.evaluateHandle<boolean[]>(`(() => {
     const view = document.querySelector("main section[tabindex]");
     const seen = [];
@@ -355,7 +355,7 @@ test("what the wheel brings under the pointer is not pointed at before the wheel
 });
 
 test("nothing in a message runs, whatever it is made of", async () => {
-  // Tall enough for many: only the rows in sight are in the page.
+  // A tall window. Only visible rows are in the page.
   const tall = { viewport: { width: 1280, height: 4_000 } };
   const [linh, kenji] = [await come("linh"), await come("kenji", tall)];
   const id = await meet(linh, kenji);
@@ -370,7 +370,7 @@ test("nothing in a message runs, whatever it is made of", async () => {
   for (let left = all.map((one) => one.id); left[0]; ) {
     await kenji.page.goto(`/chat/${id}?message=${left[0]}`);
     await kenji.page.locator(`#message-${left[0]}`).waitFor();
-    // At once: rows come and go.
+    // Read in one step, because rows are added and removed while scrolling.
     const { shown, found, addresses } = await kenji.page.locator("article").evaluateAll((rows) => ({
       shown: rows.map((row) => row.id.slice("message-".length)),
       found: rows.flatMap((row) =>

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.remove();
 });
 
-/** Somebody asked to be deleted a week ago: today it is done. */
+/** The deletion that was requested a week ago is due today. */
 async function deleteAccount(email: string): Promise<void> {
   const { kysely, pool, close } = openDatabase(database.url, { max: 2 });
   const jobs = createJobs(database.url, (error) => {
@@ -59,13 +59,13 @@ test("a room whose other person is gone takes no more, and what was on its way c
   });
   await page.goto(`/chat/${room.id}`);
   await write(page, "See you on Monday");
-  // It is no part of what is held back below.
+  // This call must not be delayed by the route below.
   await arrived(page, "See you on Monday").waitFor();
 
-  // The next one leaves the page while he is there, and reaches the server when he is not.
+  // The next send leaves the page while the other account exists, and reaches the server after its deletion.
   const gone = page.getByText("This account has been deleted. You can still read");
   await page.route(`**/api/conversations/${room.id}/messages`, async (route) => {
-    // The page reads the newest messages under the same address.
+    // The page reads its newest messages from the same address.
     if (route.request().method() === "POST") await gone.waitFor();
     await route.continue();
   });
@@ -76,7 +76,7 @@ test("a room whose other person is gone takes no more, and what was on its way c
   const refused = message(page, "and bring the drawings");
   await refused.getByText("Nobody would see your message.").waitFor();
   expect(await composer(page).count()).toBe(0);
-  // It is still hers: the page may be opened anew, and she takes the words away herself.
+  // The unsent message stays after a reload, until she removes it.
   await page.reload();
   await refused.getByText("Nobody would see your message.").waitFor();
   await gone.waitFor();

@@ -1,4 +1,4 @@
-/** Everybody's in the demo workspace. */
+/** The password of everybody in the demo workspace. */
 export const demoPassword = "Demo-of-bridges-1";
-/** What makes a server's workspace the demo one. */
+/** The variables that make a server create the demo workspace. */
 export const demo = { DEMO: "1", DEMO_PASSWORD: demoPassword };

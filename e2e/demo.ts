@@ -5,17 +5,17 @@ import { demo } from "./demo-workspace.ts";
 import { type DemoName, type Device, device } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
-/** What the tests of one file share. */
+/** What the tests in one file share. */
 export interface Demo {
   readonly server: ServerProcess;
   readonly browser: Browser;
-  /** A device of this person until the test ends, which fails if anything went wrong in its page. */
+  /** Opens a device of this person until the test ends. The test fails if an error occurred in its page. */
   come(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
 }
 
 /**
- * The demo workspace and a browser, a `whole` one for notices, which go after the file's last test. Once a file, before
- * its tests.
+ * Starts the demo workspace and a browser, which end after the file's last test. `whole` starts full Chromium, for
+ * desktop notices. Call it once in a file, before its tests.
  */
 export async function openDemo({ whole = false } = {}): Promise<Demo> {
   const [server, browser] = await Promise.all([
@@ -30,10 +30,10 @@ export async function openDemo({ whole = false } = {}): Promise<Demo> {
   afterEach(async () => {
     const gone = devices;
     devices = [];
-    // Before the pages are taken down: what happens to them from here on is not the test's.
+    // Errors that occur while the pages are being closed do not belong to the test.
     const faults = gone.flatMap((one) => one.faults);
     for (const { context } of gone) {
-      // A call that a test still reads and changes has no page to go to any more.
+      // A route may still be reading a call when its page closes.
       for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
       await context.close();
     }

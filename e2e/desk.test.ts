@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { device } from "./people.ts";
 
-// The desks where the public site is written and answered for, and what its readers see of it.
+// The admin pages for the public site, and what its readers then see.
 
 const { browser, server } = await openDemo();
 
 const text = (title: string) =>
   `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\n## Why\n\nWords.`;
-/** A public page as a stranger is sent it. */
+/** A public page as a stranger gets it. */
 const read = async (path: string) => {
   const response = await fetch(server.address + path, { redirect: "manual" });
   return { status: response.status, to: response.headers.get("location"), html: await response.text() };
@@ -34,7 +34,7 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   await other.getByLabel("Author").fill("Somebody");
   await other.keyboard.press("Control+s");
   await other.getByText("All changes saved").waitFor();
-  // A page behind another is given one frame a second, and each click waits for two.
+  // The browser draws one frame a second for a page behind another one, and each click waits for two frames.
   await other.close();
   await page.getByLabel("Author").fill("Emma");
   await page.keyboard.press("Control+s");
@@ -178,7 +178,7 @@ test("the firm states who and where it is; the site shows what was filled, and n
   const start = (await read("/vi")).html;
   expect(start).toContain("Emma Clarke");
   expect(start).toContain("Đà Nẵng, Việt Nam");
-  // Signed in, the same beside the form within the workspace.
+  // A signed-in person sees the same beside the form inside the workspace.
   await page.goto("/help/contact");
   await page.getByText("within one business day").waitFor();
   expect(faults).toEqual([]);

@@ -86,7 +86,7 @@ test("who edits in two tabs is shown what the other tab saved, before saving and
   };
   const second = await aiko.context.newPage();
   const deaf = await aiko.context.newPage();
-  // Hears of no change until it asks.
+  // This tab gets no live events, so it learns of a change only when it asks.
   await deaf.routeWebSocket(/./, () => {});
   for (const tab of [second, deaf]) {
     await tab.goto(`/chat/${id}`);
@@ -207,7 +207,7 @@ test("a thread's pane takes what is changed in it along only after a question, h
     await question.getByRole("button", { name: "Cancel" }).click();
     await gone(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
-    // The browser is led back from where it was about to go.
+    // The browser stays on the page that it was about to leave.
     await expect.poll(address).toBe(`/chat/${room}?thread=${first?.id}`);
   };
 
@@ -229,7 +229,7 @@ test("a thread's pane takes what is changed in it along only after a question, h
   await gone(pane);
   expect(address()).toBe(`/chat/${room}`);
 
-  // Where nothing was changed there is nothing to ask.
+  // If nothing was changed, the page does not ask.
   await open(1);
   await choose(page, "a reply", "Edit");
   await focused(field);
@@ -238,7 +238,7 @@ test("a thread's pane takes what is changed in it along only after a question, h
   expect(await question.count()).toBe(0);
   expect(address()).toBe(`/chat/${room}`);
 
-  // What the thread answers stands above the replies, and is changed there.
+  // The thread's root message is above the replies and can be edited there.
   await open(1);
   await change("words number 1.");
   await close.click();

@@ -26,13 +26,13 @@ test("an address changes once both mailboxes have pressed their buttons, and the
   await expect.poll(() => section.getByText("not opened yet").count()).toBe(2);
 
   await listening;
-  // Another browser, signed in nowhere: a mailbox on a phone.
+  // Another browser without a session, such as a phone that reads the mail.
   const phone = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const mail = await phone.newPage();
   await mail.goto(await mailedLink(server, newAddress));
   await mail.getByRole("button", { name: "Confirm address" }).click();
   await mail.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();
-  // The settings that are open follow what they hear of.
+  // Open settings update themselves by live events.
   await section.getByText("confirmed", { exact: true }).waitFor();
   await mail.goto(await mailedLink(server, oldAddress));
   await mail.getByRole("button", { name: "Agree to the change" }).click();

@@ -11,7 +11,7 @@ test("the keys that hold everywhere hold on every page, and the map names them a
   await composer(page).waitFor();
   await write(page, "newest");
   await arrived(page, "newest").waitFor();
-  // The keys lead to the topmost room of the list.
+  // The shortcut opens the first room of the list.
   await page.locator('a[href^="/chat/"]', { hasText: "newest" }).waitFor();
   await page.getByRole("link", { name: "Files" }).first().click();
   await page.getByRole("heading", { name: "Files" }).waitFor();
@@ -40,14 +40,14 @@ test("the files and one's own files each remember their tab until the browser's 
   await expect.poll(() => chosen().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => chosen().textContent()).toBe("Documents");
-  // The way out of an empty tab is remembered like the tab itself.
+  // The filter that leads out of an empty tab is remembered like the tab itself.
   const all = page.getByRole("link", { name: "All", exact: true });
   await expect.poll(() => all.count()).toBe(2);
   await all.last().click();
   await expect.poll(() => chosen().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => chosen().textContent()).toBe("All");
-  // An address that names a tab is that of the tab it names.
+  // An address that names a tab opens that tab.
   await page.goto("/files?type=images");
   await expect.poll(() => chosen().textContent()).toBe("Images");
 });

@@ -32,7 +32,7 @@ test("a picture and a document go from one person to another, are looked at, fou
     { name: "議事録.txt", mimeType: "text/plain", buffer: Buffer.from("議事録") },
     { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) },
   ]);
-  // An empty file is refused at once, in the writer's language, and stands in the way until it is taken out.
+  // An empty file is refused at once, in the writer's language. The message cannot be sent until the file is removed.
   await aiko.getByText("このファイルは空です。").waitFor();
   await aiko.getByRole("button", { name: "empty.txtを外す" }).click();
   await aiko.locator('li[data-state="done"]').nth(1).waitFor();
@@ -57,7 +57,7 @@ test("a picture and a document go from one person to another, are looked at, fou
   await an.goto("/files?type=images");
   await an.getByText("画面設計.png").waitFor();
   await expect.poll(() => an.getByText("議事録.txt").count()).toBe(0);
-  // Its card says how large it is, and where it was sent.
+  // The file's card shows its size and its conversation.
   const card = an.locator("main li", { hasText: "画面設計.png" });
   await card.getByText(/^\d[\d,]* (kB|MB) · /).waitFor();
   await card.getByText("さくら予約アプリ").waitFor();
@@ -104,7 +104,7 @@ test("a dropped file can be called off, and one that broke off is brought again"
         area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     })()`);
 
-  // Beside the messages nothing takes it, and the page stays.
+  // A file that is dropped outside the conversation is ignored, and the browser does not open it.
   const stray = await emma.evaluate(`(() => {
     const data = new DataTransfer();
     data.items.add(new File(["stray"], "stray.txt"));
@@ -115,7 +115,7 @@ test("a dropped file can be called off, and one that broke off is brought again"
   expect(stray).toBe(true);
   expect(await emma.getByRole("list", { name: "Attached files" }).count()).toBe(0);
 
-  // Nobody answers: it stays on its way until it is called off.
+  // The server does not answer, so the upload runs until it is cancelled.
   await emma.route("**/api/uploads", () => {});
   await drop("wrong one.wav");
   await emma.getByRole("button", { name: "Cancel the upload of wrong one.wav" }).click();
@@ -198,7 +198,7 @@ test("one file of a message is deleted for everybody, and with the last one what
   const seen = an.locator("article", { hasText: "right-one.txt" });
   await seen.getByText("wrong-one.txt").waitFor();
 
-  // By the keyboard alone, from the message to its menu.
+  // With the keyboard only, from the message to its menu.
   const own = aiko.locator("article", { hasText: "right-one.txt" });
   await own.locator("[data-message]").focus();
   await own.getByLabel("More", { exact: true }).press("Enter");
@@ -214,7 +214,7 @@ test("one file of a message is deleted for everybody, and with the last one what
   await seen.getByText("wrong-one.txt").waitFor({ state: "detached" });
   expect(await seen.getByText("right-one.txt").count()).toBe(1);
 
-  // Whoever neither wrote the message nor owns the room is not offered it.
+  // A person who neither wrote the message nor owns the room does not see this action.
   await seen.hover();
   await seen.getByLabel("More", { exact: true }).click();
   await an.getByRole("menuitem", { name: "Copy link" }).waitFor();

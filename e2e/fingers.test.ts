@@ -14,7 +14,7 @@ async function openRoom(page: Page): Promise<void> {
   await page.locator("article").last().waitFor();
 }
 
-/** Buttons of which a finger 21 px above or below their middle misses. */
+/** Buttons that a touch 21 px above or below their middle does not hit. */
 function missed(page: Page, within: string): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(within)})]
     .flatMap((part) => [...part.querySelectorAll("button")])
@@ -39,7 +39,7 @@ test("a finger hits every button of a conversation", async () => {
   await openRoom(page);
   await expect.poll(() => missed(page, "header, form")).toEqual([]);
   await hold(page, page.locator("article").last(), 20);
-  // It comes up from below.
+  // The sheet moves up from the bottom.
   await expect.poll(() => missed(page, "[data-sheet]")).toEqual([]);
 
   await sheet(page)
@@ -52,7 +52,7 @@ test("a finger hits every button of a conversation", async () => {
   await expect.poll(() => missed(page, "article ul:has(button[aria-pressed])")).toEqual([]);
 });
 
-/** Where a reply begins, once it stands still. */
+/** The position at which a reply begins, once it has stopped moving. */
 const topOf = async (page: Page, words: string): Promise<number> => {
   const reply = page.locator("aside article[id]", { hasText: words });
   await reply.tap({ trial: true });
@@ -113,7 +113,7 @@ test("the open tab is in sight again after a conversation, and a toast covers no
   await page.getByRole("tab", { name: "All" }).tap();
   await openRoom(page);
   await hold(page, page.locator("article").last(), 20);
-  // A toast goes after two seconds: what it leaves free above the composer is measured once it has come up from below.
+  // A toast disappears after two seconds. Its distance to the composer is measured after it has stopped moving.
   const gap = page.evaluate<number>(`new Promise((resolve) => {
     const look = () => {
       const toast = document.querySelector("[role=status] > [data-tone]");

@@ -7,7 +7,8 @@ import { createAccount } from "./live-model/accounts.ts";
 import { mailedLink } from "./mail.ts";
 import { ServerProcess } from "./server.ts";
 
-// From nothing to a conversation, and through the death of the server: nothing prepared, everything by hand.
+// A first conversation on an empty server: people register by hand, and the server is killed and restarted while they
+// write.
 
 let server: ServerProcess;
 let browser: Browser;
@@ -35,7 +36,7 @@ class Seat {
   readonly context: BrowserContext;
   readonly keys: CDPSession;
   readonly faults: string[] = [];
-  /** The messages whose arrival the server has acknowledged to this page. */
+  /** The messages for which this page has received the server's answer. */
   readonly acknowledged: Message[] = [];
 
   private constructor(page: Page, context: BrowserContext, keys: CDPSession) {
@@ -47,13 +48,13 @@ class Seat {
       const { pathname } = new URL(response.url());
       if (response.request().method() !== "POST" || !/\/conversations\/[\w-]+\/messages$/.test(pathname))
         return;
-      // The server may die between the head of its answer and the body: then nobody has been told.
+      // The server may die between the headers and the body of an answer. Then the page has not received it.
       const body = await response.json().catch(() => null);
       if (response.ok() && body) this.acknowledged.push(body.data);
     });
   }
 
-  /** A browser in somebody's language, tall enough to show the whole conversation at once. */
+  /** A browser in the person's language, with a window that is tall enough for the whole conversation. */
   static async take({ language }: Person): Promise<Seat> {
     const context = await browser.newContext({
       baseURL: server.address,
@@ -79,7 +80,7 @@ class Seat {
     expect((await confirmed).status()).toBe(200);
   }
 
-  /** Confirming has signed the person in: they make the choices that come before the workspace. */
+  /** The confirmation has signed the person in. They choose a role and a language before the workspace opens. */
   async choose({ language, role }: Person): Promise<void> {
     const { page } = this;
     for (const [path, value] of [
@@ -98,7 +99,7 @@ class Seat {
     return this.page.locator("main form textarea").last();
   }
 
-  /** Writes as a Japanese input method does: each step replaces what is composed, then it is confirmed. */
+  /** Types as a Japanese input method does: each step replaces the composed text, then it is confirmed. */
   async compose(steps: readonly string[], result: string): Promise<void> {
     for (const text of steps)
       await this.keys.send("Input.imeSetComposition", {
@@ -109,21 +110,21 @@ class Seat {
     await this.keys.send("Input.insertText", { text: result });
   }
 
-  /** The Enter that an input method takes for itself: the page sees the key, and no character comes of it. */
+  /** An Enter that the input method uses itself. The page gets the key event, but no character is typed. */
   async confirmKey(windowsVirtualKeyCode: number): Promise<void> {
     const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
     await this.keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
     await this.keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
   }
 
-  /** The messages in sight that have arrived, by their ids, from top to bottom. */
+  /** The ids of the visible messages that the server has stored, from top to bottom. */
   shown(): Promise<string[]> {
     return this.page
       .locator("article[id^='message-']")
       .evaluateAll((rows) => rows.map((row) => row.id.slice("message-".length)));
   }
 
-  /** The conversation as the server has it. */
+  /** The conversation as the server has stored it. */
   async stored(): Promise<Message[]> {
     const id = this.page.url().split("/").at(-1);
     const answer = await this.context.request.get(`/api/conversations/${id}/messages?paging=100`);
@@ -143,7 +144,7 @@ test("two people register and chat live in two languages, and lose nothing when 
   await first.page.waitForURL("**/chat/*");
   await second.page.goto(new URL(first.page.url()).pathname);
 
-  // The Enter that confirms a composition sends nothing; the next one does.
+  // The Enter that confirms a composition does not send the message. The next Enter does.
   await first.field.focus();
   for (const text of ["k", "こ", "こんにちは", "今日は"])
     await first.keys.send("Input.imeSetComposition", {
@@ -163,7 +164,7 @@ test("two people register and chat live in two languages, and lose nothing when 
   await second.field.press("Enter");
   await first.page.locator("article", { hasText: "rất vui được làm việc cùng chị" }).waitFor();
 
-  // Both write on and on; in the middle of it the server dies without a word, and is there again later.
+  // Both write without a pause. In between, the server is killed and started again.
   const rounds = 12;
   const killedAt = 4;
   const backAt = 8;
@@ -185,7 +186,7 @@ test("two people register and chat live in two languages, and lose nothing when 
     converse(second, 1, (round) => second.field.pressSequentially(`Vâng ạ, việc số ${round}`)),
   ]);
 
-  // By themselves: nobody presses anything.
+  // Waiting messages are sent without a click.
   const everything = 2 + 2 * rounds;
   await expect.poll(async () => (await first.stored()).length, { timeout: 40_000 }).toBe(everything);
   const stored = await first.stored();
@@ -210,7 +211,7 @@ test("two people register and chat live in two languages, and lose nothing when 
     Array.from({ length: rounds }, (_, index) => `Vâng ạ, việc số ${index + 1}`),
   );
 
-  // And it goes on live.
+  // Live events arrive again.
   await first.field.focus();
   await first.compose(["また"], "また明日。");
   await first.field.press("Enter");
@@ -224,7 +225,7 @@ test("a stop tells the sockets, ends within five seconds, and the next start has
   const socket = await new StompClient(server.address).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);
   await socket.frame("CONNECTED");
-  // One that never answers anything must not hold up the stop.
+  // A client that never answers must not delay the stop.
   const deaf = await new StompClient(server.address).open();
   deaf.socket.pause();
 

@@ -5,7 +5,8 @@ import { drawPicture } from "./draw.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
 import { choose, composer, type Device, message, threadComposer } from "./people.ts";
 
-// Whatever closes or goes, the focus goes back to what opened it, else to the nearest thing: never to nowhere.
+// When something closes or disappears, the focus returns to what opened it, or else to the nearest element. It is never
+// lost.
 
 const { server, browser, come } = await openDemo();
 
@@ -18,7 +19,7 @@ beforeEach(async () => {
 
 const dialog = () => page.getByRole("dialog");
 
-/** Answers the question whether to delete by the keys; it takes the focus a moment after it has come. */
+/** Answers the deletion dialog with the keyboard. The dialog takes the focus a moment after it opens. */
 async function agree(): Promise<void> {
   await focused(dialog().getByRole("button", { name: "Cancel" }));
   await page.keyboard.press("Tab");
@@ -62,13 +63,13 @@ test("a deleted message hands the focus to its neighbour, and a question taken b
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
   await gone(dialog());
   await focused(words(page, 3));
-  // The last one has a neighbour above alone.
+  // The last row only has a neighbour above it.
   await page.keyboard.press("Delete");
   await agree();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
   await focused(words(page, 1));
 
-  // And with the mouse, which is on the question meanwhile.
+  // The same with the mouse, which is over the dialog meanwhile.
   await choose(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await gone(dialog());
@@ -110,7 +111,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await replies.focus();
   await page.keyboard.press("Enter");
   const pane = page.getByLabel("Thread", { exact: true });
-  // It goes there first.
+  // The focus moves there first.
   await focused(threadComposer(page));
   await pane.getByLabel("Close").focus();
   await page.keyboard.press("Enter");
@@ -128,7 +129,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   const tip = page.locator("[popover=manual]:popover-open");
   await tip.filter({ hasText: "Details" }).waitFor();
   await page.keyboard.press("Enter");
-  // Who opened them goes on in them, and their button's name does not stay where the button was.
+  // The person continues with the opened panel. The tooltip of the button that opened it does not stay.
   await focused(close);
   await tip.filter({ hasText: "Details" }).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
@@ -143,7 +144,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await gone(dialog());
   await focused(add);
 
-  // Nobody opened it here, a link led to it: back to where the reader was before.
+  // A link opened the thread, so the focus returns to where it was before.
   await page.goto(`/chat/${id}?details`);
   await focused(composer(page));
   await page.locator("#details").getByLabel("Close").focus();
@@ -159,7 +160,7 @@ test("a picture shown large hands the focus back, however it is closed", async (
   await page.locator('li[data-state="done"]').waitFor();
   await composer(page).press("Enter");
   const picture = page.getByRole("button", { name: "Open plan.png" });
-  // Not as long as it is on its way.
+  // Not while it is still being sent.
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open plan.png" }).focus();
   for (const close of [
     () => page.keyboard.press("Escape"),
@@ -228,7 +229,7 @@ test("what lies under the pointer once a menu is gone shows its actions, and wha
   await numbered(browser, server, aiko, 30);
   await choose(page, "words number 20.", "Pin for everyone");
   await gone(page.getByRole("menu"));
-  // A browser looks a moment later what lies under a pointer that rests.
+  // A browser checks a moment later which element is under a resting pointer.
   const under = page.locator("article:hover");
   await expect.poll(() => under.textContent()).not.toContain("words number 20.");
   await under.getByRole("toolbar").waitFor();

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { composer, type Device, device, message } from "./people.ts";
 import type { ServerProcess } from "./server.ts";
 
-/** A new group with Linh, with so many messages of Aiko's in it, and Aiko in front of it: its id. */
+/** Creates a group with Linh and with this many messages by Aiko, and opens it for Aiko. Returns its id. */
 export async function numbered(
   browser: Browser,
   server: ServerProcess,
@@ -25,18 +25,19 @@ export async function numbered(
   await page.goto(`/chat/${id}`);
   await composer(page).waitFor();
   if (count > 0) await words(page, count).waitFor();
-  // Once the messages are painted, and not on a phone, where its keyboard would cover them.
+  // Waits until the messages are painted. On a phone the composer is not focused, because the keyboard would cover the
+  // messages.
   if (await page.evaluate("matchMedia('(hover: hover)').matches")) await focused(composer(page));
   return id;
 }
 
-/** The words of one of them, which take the focus for it. */
+/** Clicks the text of a message, which gives the message the focus. */
 export const words = (page: Page, number: number) =>
   message(page, `words number ${number}.`).locator("[data-message]");
 
 export const isFocused = (what: Locator) => what.evaluate((element) => element.matches(":focus"));
 
-/** Waits until this has the focus; says what has it where it does not. */
+/** Waits until this element has the focus. The error names the element that has it instead. */
 export async function focused(what: Locator): Promise<void> {
   const holder = () => what.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
   await expect.poll(async () => (await isFocused(what)) || (await holder())).toBe(true);
@@ -44,7 +45,7 @@ export async function focused(what: Locator): Promise<void> {
 
 export const gone = (what: Locator) => what.waitFor({ state: "detached" });
 
-/** Opens the menu of a message by the keyboard, and walks to one of its items. */
+/** Opens a message's menu with the keyboard and moves to one of its items. */
 export async function walkTo(page: Page, number: number, item: string): Promise<void> {
   await words(page, number).focus();
   const more = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
@@ -54,7 +55,7 @@ export async function walkTo(page: Page, number: number, item: string): Promise<
   await page.keyboard.press("Enter");
   const wanted = page.getByRole("menuitem", { name: item, exact: true });
   await wanted.waitFor();
-  // A menu takes the focus a moment after it has come.
+  // A menu takes the focus a moment after it opens.
   await expect
     .poll(() => page.getByRole("menu").evaluate((menu) => menu.matches(":focus-within")))
     .toBe(true);

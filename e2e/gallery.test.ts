@@ -38,7 +38,7 @@ test("a page of a picture is read as large as it is, by the keys and by the mous
   const picture = gallery(page).getByRole("img", { name: "page.png" });
   await picture.waitFor();
   expect((await pictureOf(page)).height).toBeLessThan(800);
-  // Nothing of the page is seen through it.
+  // The page behind must not be visible.
   const ground = await gallery(page).evaluate(
     (element) => getComputedStyle(element, "::backdrop").backgroundColor,
   );
@@ -47,7 +47,7 @@ test("a page of a picture is read as large as it is, by the keys and by the mous
   await gallery(page).getByRole("button", { name: "Actual size" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => pictureOf(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
-  // The keys move it, and not to another one.
+  // The arrow keys move inside the enlarged picture and do not change to another one.
   await focused(gallery(page));
   await page.keyboard.press("End");
   await expect.poll(() => gallery(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(3000);
@@ -57,7 +57,7 @@ test("a page of a picture is read as large as it is, by the keys and by the mous
 
   await page.keyboard.press("ArrowRight");
   await gallery(page).getByRole("img", { name: "stamp.png" }).waitFor();
-  // It is shown as large as it is already.
+  // The picture is already shown at full size.
   expect(await gallery(page).getByRole("button", { name: "Actual size" }).count()).toBe(0);
   await page.keyboard.press("Escape");
   await gone(gallery(page));
@@ -96,7 +96,7 @@ test("a PDF is read in its place, by the keys and by its buttons; a broken one c
   await page.getByRole("button", { name: "Attach files" }).press("Enter");
   await (await chooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
-  // The field has the focus again, so that Enter sends them.
+  // The field has the focus again, so that Enter sends the pictures.
   await focused(composer(page));
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
@@ -105,7 +105,7 @@ test("a PDF is read in its place, by the keys and by its buttons; a broken one c
   const viewer = gallery(page);
   const sheet = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
   await sheet(1).locator("canvas").waitFor();
-  // Its words are there to be selected, and read aloud.
+  // The text of the PDF can be selected and read aloud.
   await sheet(1).getByText("This is sheet 1", { exact: true }).waitFor();
   await viewer.getByText("1 of 300").waitFor();
   const width = async () => (await sheet(1).locator("canvas").boundingBox())?.width ?? 0;
@@ -114,7 +114,7 @@ test("a PDF is read in its place, by the keys and by its buttons; a broken one c
   await expect.poll(width).toBeLessThan(fitted);
   await page.keyboard.press("0");
   await expect.poll(width).toBe(fitted);
-  // Larger than the screen, it is moved sideways, too.
+  // A page that is larger than the screen can also be moved sideways.
   for (const _ of [1, 2, 3]) await page.keyboard.press("+");
   await expect.poll(width).toBeGreaterThan(1280);
   const pages = viewer.getByRole("document");
@@ -124,7 +124,7 @@ test("a PDF is read in its place, by the keys and by its buttons; a broken one c
   await page.keyboard.press("End");
   await viewer.getByText("300 of 300").waitFor();
   await sheet(300).getByText("This is sheet 300", { exact: true }).waitFor();
-  // Only what is near is drawn.
+  // Only pages near the visible one are drawn.
   await expect.poll(() => viewer.locator("canvas").count()).toBeLessThan(8);
   await page.keyboard.press("Escape");
   await gone(viewer);
@@ -158,12 +158,12 @@ test("a PDF that comes over a slow line is in sight once all of it is there", as
   await composer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   const sheet = gallery(page).getByRole("region", { name: "Page 1", exact: true });
-  // What reads PDFs is there before the line becomes slow.
+  // The PDF viewer's code is loaded before the connection becomes slow.
   await message.getByRole("button", { name: "Open short.pdf" }).click();
   await sheet.locator("canvas").waitFor();
   await page.keyboard.press("Escape");
   await gone(gallery(page));
-  // What it begins with is asked for beside the whole, which goes on coming.
+  // The first pages are requested separately, while the whole file is still loading.
   const line = await page.context().newCDPSession(page);
   const bytesPerSecond = 100 * 1024;
   await line.send("Network.enable");

@@ -4,7 +4,7 @@ import { startIssuer, type TestIssuer } from "../apps/server/src/test/issuer.ts"
 import { launchBrowser } from "./browser.ts";
 import { ServerProcess } from "./server.ts";
 
-/** Has an account with a password. */
+/** A person who has an account with a password. */
 const keeper = { email: "keeper@kakehashi.example", password: "Bridge2026" };
 
 let issuer: TestIssuer;
@@ -41,7 +41,7 @@ test("somebody new comes in through Google before the page runs, chooses, and is
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
 
-  // No script of ours: the link is all there is.
+  // The button is a plain link and needs no script.
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/login?next=%2Ffiles");
   const link = page.getByRole("link", { name: "Sign in with Google" });
@@ -92,7 +92,7 @@ test("somebody links Google in the settings, comes in by it, and unlinks it agai
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/settings");
 
-  // Another account of theirs at Google is not taken, and nothing changes.
+  // Another Google account of theirs is refused, and nothing changes.
   const link = page.getByRole("button", { name: "Link Google account" });
   issuer.claims = {
     sub: "keeper at home",

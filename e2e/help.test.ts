@@ -4,7 +4,7 @@ import { launchBrowser } from "./browser.ts";
 import { demo, demoPassword } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
-// The public pages as a signed-in person reads them: within the workspace's frame.
+// The public pages inside the workspace's frame, for signed-in people.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -44,7 +44,8 @@ test("a signed-in person reads the article, the prices and the form that were as
   expect(await page.locator("[name=last_name]").inputValue()).toBe("Tanaka");
   expect(await page.locator("[name=plan]").inputValue()).toBe(plan);
 
-  // Too fast for a person: the form asks for a second press, and its script does the work in between.
+  // The form was filled in faster than a person could. It asks to press the button again, and its script does the proof
+  // of work in between.
   await page.goto(`${site.address}/help/contact`);
   const values = {
     first_name: "Aiko",
@@ -61,7 +62,7 @@ test("a signed-in person reads the article, the prices and the form that were as
   await form.locator("button[type=submit]").click();
   await page.waitForURL("**/help/contact?received");
 
-  // An address without a page keeps its status, and the frame.
+  // An address without a page returns 404 inside the frame.
   expect((await page.goto(`${site.address}/no/such-page`))?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   await page.getByRole("button", { name: "Your account" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Holds the calls to this address back; the function returned lets them go. */
+/** Delays the calls to this address. The returned function lets them continue. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

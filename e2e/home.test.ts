@@ -9,14 +9,14 @@ import { axeFinds } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { type DemoName, type Device, device, tryAgain } from "./people.ts";
 
-// What each role's start page begins with.
+// The parts of each role's start page.
 
 const { browser, server } = await openDemo();
 
 const come = (name: DemoName) => device(browser, server, name);
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** The group in which all of them are. */
+/** The group in which all of them are members. */
 async function meetingOf({ call }: Device): Promise<string> {
   const [room] = await call<Conversation[]>("GET", "/conversations?type=GROUP");
   return room?.id ?? "";
@@ -99,7 +99,7 @@ test("what is shown stays where it cannot be read anew, and a press on the note 
   };
   await mark("First to translate.");
   for (const address of ["/home", "/bookmarks"]) {
-    // On the start page the same words stand in the conversation's row, too.
+    // The start page also shows the same text in the conversation's row.
     const list = address === "/home" ? panel(page, "Marked for translation") : page.getByRole("main");
     const note = list.getByRole("status").filter({ hasText: "could not be refreshed" });
     await page.goto(address);
@@ -139,7 +139,7 @@ test("a developer finds who mentioned them and what is new in their threads, unt
   expect(await axeFinds(page)).toEqual([]);
   await mention.click();
   await page.waitForURL(`**/chat/${room}?message=${called.id}`);
-  // Read on the way: another page would take the word of it back.
+  // The message is read first, because a later page could show it as unread again.
   const unread = () => call<{ id: string }[]>("GET", "/notifications?unread=true&type=MENTION");
   await expect.poll(async () => (await unread()).length).toBe(0);
   await page.goto(`/chat/${room}?thread=${root.id}`);
@@ -157,7 +157,7 @@ test("somebody whose profile is not active yet is told so, and led to it", async
   const { page, context, faults } = await come("oliver");
   await page.goto("/home");
   await panel(page, "Mentions and new replies").waitFor();
-  // The first steps say the same, until they are hidden: then there is a way back to them, and it has the focus.
+  // The first steps show the same until they are hidden. Then a button to show them again has the focus.
   const steps = panel(page, "First steps");
   const standing = page.getByRole("status").filter({ hasText: "You have no profile yet." });
   await steps.getByRole("link", { name: /Complete your profile/ }).waitFor();
@@ -179,7 +179,7 @@ test("somebody whose profile is not active yet is told so, and led to it", async
   await steps.waitFor();
   await steps.getByRole("button", { name: "Hide" }).click();
   await undo.waitFor();
-  // Hidden on every device.
+  // They are hidden on all of the person's devices.
   await page.reload();
   await standing.getByRole("link", { name: "Open profile" }).click();
   expect(await steps.count()).toBe(0);

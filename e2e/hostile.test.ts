@@ -4,7 +4,7 @@ import { hostile } from "../apps/web/app/features/messages/row/hostile.fixture.t
 import { openDemo } from "./demo.ts";
 import { arrived, composer, meet, message, write } from "./people.ts";
 
-// No message, and nothing that comes with one, takes the page away from its reader.
+// No message and no attachment can make the chat unusable for its readers.
 
 const { come } = await openDemo();
 
@@ -12,7 +12,7 @@ test("whatever somebody writes, its reader reads on: live, after a reload, and b
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);
   await aiko.page.close();
-  // What shows nothing is refused.
+  // A text without visible characters is refused.
   const texts = Object.values(hostile).filter(
     (content) => content.replace(/[\s\0\p{Cs}\u202e]/gu, "") !== "",
   );
@@ -23,7 +23,7 @@ test("whatever somebody writes, its reader reads on: live, after a reload, and b
   }
   await emma.page.locator(`#message-${sent.at(-1)}`).waitFor({ state: "attached" });
   await write(emma.page, "still here");
-  // It is there again after the reload, wherever the reader is led.
+  // The message is still there after a reload, whatever page that opens.
   await arrived(emma.page, "still here").waitFor();
 
   await emma.page.reload();
@@ -40,7 +40,7 @@ test("a message that cannot be drawn shows its words, and leaves the others as t
   const id = await meet(emma, aiko);
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await write(emma.page, words);
-  // They leave one after the other.
+  // The members leave one after another.
   await arrived(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
   await emma.page.route(`**/api/conversations/${id}/messages*`, async (route) => {
@@ -56,7 +56,7 @@ test("a message that cannot be drawn shows its words, and leaves the others as t
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await message(emma.page, words).waitFor();
   await composer(emma.page).waitFor();
-  // Each of the two says once on the console what is wrong with it.
+  // Each of the two parts logs its error once on the console.
   await expect.poll(() => emma.faults.length).toBe(2);
   expect(emma.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
 });

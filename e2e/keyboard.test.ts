@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 import { focused, gone, numbered, words } from "./focus.ts";
 import { composer, type Device, message } from "./people.ts";
 
-// A day at the desk without the mouse.
+// Everything at a desk with the keyboard and without a mouse.
 
 const { server, browser, come } = await openDemo();
 
@@ -25,7 +25,7 @@ test("an emoji stands where the caret was, and the writer goes on behind it", as
   const picker = page.getByRole("dialog");
   const search = picker.getByLabel("Search emojis");
   await focused(search);
-  // Down into them, along, and up again.
+  // Moves down into the messages, along a row, and up again.
   await picker.locator("[data-emoji]").first().waitFor();
   await page.keyboard.press("ArrowDown");
   await focused(picker.locator("[data-emoji]").first());
@@ -39,7 +39,7 @@ test("an emoji stands where the caret was, and the writer goes on behind it", as
   await focused(composer(page));
   await page.keyboard.type(" now");
   expect(await composer(page).inputValue()).toBe("go 🚀 now!");
-  // With the mouse, too.
+  // The same with the mouse.
   await page.getByRole("button", { name: "Emojis" }).click();
   await picker.getByRole("button", { name: "rocket", exact: true }).first().click();
   await gone(picker);
@@ -65,7 +65,7 @@ test("what a list of choices wrote is undone and done again by the keys for it",
   await expectText("Dear @Phạm Thùy Linh 🎉 ");
   await undo();
   await expectText("Dear @Phạm Thùy Linh :tada");
-  // She is still called by it.
+  // The mention still names her.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
   await expectText("");
@@ -75,7 +75,7 @@ test("what a list of choices wrote is undone and done again by the keys for it",
 test("Tab leads to the newest message in sight, and what is in sight stays", async () => {
   await numbered(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
-  // Not how far it is scrolled: that changes as rows out of sight are measured.
+  // Compares positions on the screen. The scroll position changes when hidden rows are measured.
   const place = async () => Math.round((await words(page, 60).boundingBox())?.y ?? 0);
   await page.evaluate("document.fonts.ready.then(() => null)");
   const before = await place();
@@ -85,7 +85,7 @@ test("Tab leads to the newest message in sight, and what is in sight stays", asy
   expect(await place()).toBe(before);
   await page.keyboard.press("Shift+Tab");
   await focused(words(page, 59));
-  // Back out of the list by its first message.
+  // Leaves the list above its first message.
   await list.focus();
   await page.keyboard.press("Shift+Tab");
   await focused(page.getByRole("button", { name: "Details" }));
@@ -93,7 +93,7 @@ test("Tab leads to the newest message in sight, and what is in sight stays", asy
 
 test("a message that was changed by the keys shows its actions no more", async () => {
   await numbered(browser, server, aiko, 2);
-  // They are here from now on, to be shown at once.
+  // The code is loaded by now, so the next one opens at once.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
   await focused(words(page, 2));

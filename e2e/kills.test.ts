@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { killEmbedded, killOutside } from "./kills/run.ts";
 
-// `npm run bench -- kills` does the same twenty times over.
+// `npm run bench -- kills` does the same twenty times.
 
 test("a server, all it started, and its database are killed while people write: nothing is lost or doubled", async () => {
   const { kills } = await killEmbedded(["server", "everything", "database"]);

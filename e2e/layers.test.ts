@@ -5,11 +5,12 @@ import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
 import { composer, type Device, hold, message, sheet, telephone, threadComposer } from "./people.ts";
 
-// Whatever is open above a page closes from the top, one at a time: by Escape, by the way back, by a press outside.
+// Whatever is open above a page closes one layer at a time, from the top: by Escape, by the back button, or by a press
+// outside.
 
 const { server, come } = await openDemo();
 
-/** A group of Aiko and Linh with one message and one reply, opened by Aiko from the list. */
+/** A group of Aiko and Linh with one message and one reply. Aiko opens it from the list. */
 async function enter(aiko: Device): Promise<string> {
   const linh = await come("linh");
   const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
@@ -29,7 +30,7 @@ async function enter(aiko: Device): Promise<string> {
   return id;
 }
 
-/** The browser tells of its address a moment after the page has changed. */
+/** The browser reports its new address a moment after the page has changed. */
 const isAt = (page: Page, address: string) =>
   expect.poll(() => page.url().slice(server.address.length)).toBe(address);
 const waysToClose = {
@@ -38,7 +39,7 @@ const waysToClose = {
 };
 const pane = (page: Page) => page.getByRole("complementary", { name: "Thread" });
 
-/** Closes what is open, given from the top, and sees each time that the rest is still there. */
+/** Closes the open layers, given from the top, and checks each time that the others stay. */
 async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: Locator[]): Promise<void> {
   const [top, ...below] = open;
   if (!top) return;
@@ -57,10 +58,10 @@ for (const [way, close] of Object.entries(waysToClose)) {
     await page.getByRole("button", { name: "1 reply" }).click();
     const field = page.getByLabel("Edit the message");
     const dialog = page.getByRole("dialog");
-    // Twice: what the first round left in the history must not be in the way of the second.
+    // Twice, because entries that the first round left in the history must not disturb the second.
     for (let round = 0; round < 2; round++) {
       if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
-      // Which takes the focus once it is painted.
+      // The dialog takes the focus once it is painted.
       await focused(threadComposer(page));
       await message(page, "the reply").locator("[data-message]").focus();
       await page.keyboard.press("e");
@@ -98,7 +99,7 @@ test("Escape closes a member's menu and not the details, however fast it is pres
   const member = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
   for (let round = 0; round < 5; round++) {
     await page.getByRole("button", { name: "Details" }).click();
-    // The focus is still on the button when the key comes.
+    // The focus is still on the button when the key is pressed.
     await member.click();
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
@@ -148,7 +149,7 @@ test("Escape that ends a composition closes nothing", async () => {
   }
   await keys.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
   expect(await pane(page).count()).toBe(1);
-  // Safari tells of the key after the composition, as the key that stands for all of an input method's.
+  // Safari sends the key after the composition, with the key code of input methods.
   const late = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
   await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...late });
   expect(await pane(page).count()).toBe(1);

@@ -36,7 +36,7 @@ test("somebody takes their data along, asks to be deleted, thinks again and stay
   await page.waitForURL("**/login?leaving=*");
   await banner(page).waitFor();
 
-  // Whoever comes back is asked once, and reminded until they answer.
+  // A person who signs in again is asked once, and then sees a reminder until they answer.
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", address);
   await page.fill("input[name=password]", demoPassword);

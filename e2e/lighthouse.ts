@@ -1,5 +1,5 @@
-// `npm run lighthouse [-- --runs 5 /page …]`: Lighthouse's own mobile preset, a mid-range phone on slow 4G. Each figure is
-// the median of its runs: one run alone measures what else the machine did at that moment.
+// `npm run lighthouse [-- --runs 5 /page …]`: Lighthouse's mobile preset, a mid-range phone on slow 4G. Each figure is
+// the median of several runs, because a single run also measures the machine's other load.
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
@@ -19,7 +19,7 @@ const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1)
   throw new Error("--runs says how often each page is measured: 1, 3, 5 …");
 
-/** What the pages answer for; scores out of 100, milliseconds, bytes as they travel. */
+/** The limits for the pages: scores out of 100, milliseconds, bytes as transferred. */
 const targets = { performance: 95, others: 100, lcp: 1_500, cls: 0.02, scripts: 20 * 1024 } as const;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -28,14 +28,14 @@ interface Row {
   scores: number[];
   lcp: number;
   cls: number;
-  /** Milliseconds for which the page would not have answered a touch. */
+  /** Milliseconds during which the page could not have answered a touch. */
   blocked: number;
   scripts: number;
   transferred: number;
   missed: readonly string[];
 }
 
-/** Chromium's recording of a page now and then begins after the page did: no measurement, and nothing about the page. */
+/** Chromium's recording sometimes begins after the page's start. Such a run is not a measurement and is repeated. */
 const lost = "NO_NAVSTART";
 
 async function measure(address: string, page: string, port: number): Promise<Row | null> {

@@ -55,7 +55,7 @@ test("who reads on from an old message is told of none that they come to as if i
       .toBe(1);
   await last;
   await say(61);
-  // What is said meanwhile is new, and nothing else.
+  // Only messages that were sent meanwhile are new.
   await page.getByRole("button", { name: "1 new message", exact: true }).waitFor();
 });
 

@@ -15,7 +15,7 @@ import { ServerProcess } from "./server.ts";
 
 let server: ServerProcess;
 let people: Account[];
-/** Each device has its own way to the server. */
+/** Each device connects through a proxy of its own. */
 let gates: Gate[];
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ class Run {
   readonly #room: string;
   readonly #devices: Device[];
   readonly #under: Promise<void>[] = [];
-  /** A person moves their read mark one move after the other. */
+  /** A person's moves of their read mark run one after another. */
   readonly #marks: Promise<void>[] = people.map(() => Promise.resolve());
   #edits = 0;
   readonly acknowledged = new Map<string, string>();
@@ -50,7 +50,7 @@ class Run {
     await Promise.all(this.#devices.map((each) => each.connect()));
   }
 
-  /** Does it as often as it takes to be answered; what it is twice is the server's to make once. */
+  /** Repeats a call until it is answered. The server must make sure that a repeated call has one effect. */
   #insist(device: Device, attempt: (ask: Ask) => Promise<unknown>): Promise<void> {
     const work = (async () => {
       for (;;) {
@@ -110,7 +110,7 @@ class Run {
         if (!mid) break;
         const change = step.act === "edit" ? editMessage : deleteMessage;
         const body = step.act === "edit" ? { body: { content: `edited ${++this.#edits}` } } : {};
-        // Somebody may have deleted it meanwhile: that is refused, and changes nothing.
+        // Somebody may have deleted the message. Then the call is refused and changes nothing.
         void this.#insist(device, (ask) =>
           ask(change, { params: { id, mid }, ...body }).catch(ignoreRefusal),
         );
@@ -144,7 +144,7 @@ class Run {
     }
   }
 
-  /** Waits until every device shows what is fetched afresh. */
+  /** Waits until every device shows what a new request returns. */
   async end(): Promise<void> {
     await Promise.all(this.#under);
     for (const device of this.#devices) device.gate.cutAfter(Number.POSITIVE_INFINITY);

@@ -32,7 +32,7 @@ test("a long message shows its beginning, and all of it on a press, where it sta
   await expect.poll(height).toBeGreaterThan(2_000);
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
   await wordsHaveFocus();
-  // By the keyboard again: the rest is hidden, and the message is in sight.
+  // With the keyboard again. The rest is collapsed, and the message stays visible.
   const less = row.getByRole("button", { name: "Show less" });
   await less.focus();
   await emma.page.keyboard.press("Enter");
@@ -49,7 +49,7 @@ test("what scrolls inside the fold unfolds it, and a link to a long message show
   const row = emma.page.locator(`#message-${mid}`);
   const more = row.getByRole("button", { name: "Show all" });
   await more.waitFor();
-  // As a search does that scrolls to a hit hidden in it.
+  // As a browser's own search does when it scrolls to a hit in collapsed text.
   await more.locator("xpath=preceding-sibling::div[last()]").evaluate((fold) => {
     fold.scrollTop = 500;
   });

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Milliseconds in which a mail must have come. */
+/** Milliseconds within which a mail must arrive. */
 const patience = 15_000;
 
-/** The newest mail to an address in a folder of mails; undefined before it is there. */
+/** The newest mail to an address in a folder of mails. Undefined if there is none yet. */
 export function newestMail(outbox: string, address: string): string | undefined {
   if (!existsSync(outbox)) return undefined;
   return readdirSync(outbox)
@@ -15,7 +15,7 @@ export function newestMail(outbox: string, address: string): string | undefined 
     .findLast((mail) => new RegExp(`^To: .*${address}`, "m").test(mail));
 }
 
-/** The text of a mail as a mail program would show it. */
+/** The text of a mail, as a mail program shows it. */
 function plainText(mail: string): string {
   const boundary = /boundary="?([^"\r\n;]+)/.exec(mail)?.[1] ?? "";
   const part = mail.split(`--${boundary}`).find((each) => /^Content-Type: text\/plain/im.test(each)) ?? "";
@@ -29,13 +29,13 @@ function plainText(mail: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** A server whose mails can be read. */
+/** A server whose mails the test can read. */
 interface Sender {
   readonly address: string;
   mailTo(address: string): string | undefined;
 }
 
-/** The link in the newest mail to an address, once it is there. */
+/** Waits for a mail to an address and returns the link in it. */
 export async function mailedLink(server: Sender, address: string): Promise<string> {
   const find = () =>
     /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(plainText(server.mailTo(address) ?? ""))?.[1];

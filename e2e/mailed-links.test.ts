@@ -16,7 +16,7 @@ async function open() {
   return { context, page, faults };
 }
 
-/** Signs an address up by the API, and answers the link that was mailed to it. */
+/** Registers an address through the API and returns the mailed link. */
 async function signUpBy(context: BrowserContext): Promise<string> {
   const email = `${randomUUID()}@kakehashi.example`;
   const answer = await context.request.post(`/api${signUp.path}`, {

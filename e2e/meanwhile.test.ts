@@ -7,7 +7,7 @@ import { holdBack } from "./hold-back.ts";
 import { makePdf } from "./pdf.ts";
 import { composer, meet, message } from "./people.ts";
 
-// An answer that comes late, or a key that comes early, meets what it was meant for.
+// A late answer or an early key press acts on what it was meant for.
 
 const { server, browser, come } = await openDemo();
 
@@ -161,19 +161,19 @@ test("a reading is written, and a notification opened, where the server is not r
   await lost;
   await composer(page).waitFor();
   await page.goto("/profile");
-  // Where the server answered for its build, the page would be loaded anew.
+  // If the server answered about its build, the page would be reloaded.
   await page.route("**/latest-build.json", (route) => route.abort());
   await page.route("**/assets/latin-proposal-*.js", (route) => route.abort());
   const asked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/latest-build.json"));
   await page.getByLabel("Reading in kana").fill("ふぁむ");
   await asked;
-  // What goes wrong in a page fails the test.
+  // An error in a page fails the test.
 });
 
 test("whoever is about to begin a conversation goes on when the first one comes from somebody else", async () => {
   const [oliver, linh] = [await come("oliver"), await come("linh")];
   const { page } = oliver;
-  /** As of a newcomer. */
+  /** Answers as for a newcomer. */
   const without = (
     address: string | RegExp,
     change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
@@ -198,7 +198,7 @@ test("whoever is about to begin a conversation goes on when the first one comes 
     .locator(`a[href="/chat/${roomId}"]`, { hasText: "welcome aboard" })
     .waitFor({ state: "attached" });
   expect(await search.inputValue()).toBe("Kenji");
-  // What is still being answered would fail with the page that goes.
+  // Calls that are still being answered would fail when the page closes.
   await page.unrouteAll({ behavior: "wait" });
 });
 
@@ -216,7 +216,7 @@ test("a password is checked when its writer rests, not with each letter of the n
   await expect.poll(() => asked.length).toBe(1);
   const name = page.getByLabel(/^Name/);
   await name.focus();
-  // In one go: on a slow machine the keys of a test lie as far apart as those of somebody who rests.
+  // All at once: on a slow machine the keys of a test may be as far apart as those of a person who pauses.
   await page.evaluate(`for (const letter of "Minh Châu") document.execCommand("insertText", false, letter)`);
   await expect.poll(() => asked.at(-1)).toContain("Minh Châu");
   expect(asked.length).toBeLessThan(5);
@@ -243,7 +243,7 @@ test("who has gone elsewhere meanwhile is not led into the conversation that was
   const { page } = emma;
   const id = await meet(emma, await come("linh"));
   const asked = "**/api/conversations";
-  /** The answer comes once the reader is in another place, and has done what it does. */
+  /** The answer arrives when the reader has left the page, and still has its effect. */
   async function late(ask: () => Promise<void>, leaveBy = "/files"): Promise<void> {
     const made = page.waitForRequest(
       (request) => request.method() === "POST" && /conversations$/.test(request.url()),

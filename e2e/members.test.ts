@@ -46,7 +46,7 @@ test("whoever has an address that finds nobody is invited by mail, and joins by 
   await oliver.page.waitForURL(`**${place}`);
   await pending.waitFor({ state: "detached" });
   await details.getByRole("listitem").filter({ hasText: "Oliver" }).waitFor();
-  // What became of the group stands in its history: at once for who is there, and for who comes.
+  // The history shows changes of the group: at once to members who are online, and later to those who open it.
   await said("Oliver Hart joined").waitFor();
   await aiko.call("POST", `${place.replace("/chat", "/conversations")}/name/change`, { name: "Bridge" });
   await said("田中 愛子 renamed the group to “Bridge”").waitFor();
@@ -86,7 +86,7 @@ test("who is removed from a group while they write is told so, and takes along w
   await words.filter({ hasText: "a reply in the making" }).waitFor();
   await words.filter({ hasText: "said in time, and well" }).waitFor();
 
-  // The server has refused them meanwhile, and they are still there.
+  // The server has refused the removal, and the member is still there.
   const told = page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.status() === 404,
   );
@@ -172,7 +172,7 @@ test("who joins, and what is pinned, while the connection is down is there once 
   await members.getByText("Oliver").waitFor();
   await pins.getByText("pinned without a connection").waitFor();
 
-  // Nor does what was pinned while the details were closed wait for another look at them.
+  // A message that was pinned while the details were closed is shown as soon as they open.
   await page.locator("#details").getByLabel("Close").click();
   await page.locator("#details").waitFor({ state: "detached" });
   await pin("pinned behind their back");
@@ -214,7 +214,7 @@ test("a face, a name and a mention open the card of their person, which leads to
   });
   const card = (name: string | RegExp) => page.getByRole("dialog", { name });
 
-  // By the keyboard, in the details: Escape closes the card alone, and the focus is back.
+  // In the details with the keyboard: Escape closes only the card, and the focus returns.
   await page.getByRole("button", { name: "Details" }).click();
   const member = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
   await member.focus();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
-// What translators keep: the memory, the glossary, and the figures of their work.
+// The translators' pages: the memory, the glossary, and the figures of their work.
 
 const { come } = await openDemo();
 const shots = process.env.MEMORY_SHOTS;

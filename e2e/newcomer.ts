@@ -8,7 +8,7 @@ export interface Newcomer {
   readonly password: string;
 }
 
-/** Registers somebody, and confirms as the mail says: an account for which nothing has been chosen yet. */
+/** Registers a person and confirms them by mail. The account has no role and no language yet. */
 export async function registerNewcomer(
   context: BrowserContext,
   server: ServerProcess,

@@ -5,7 +5,7 @@ import { demoPassword } from "./demo-workspace.ts";
 
 const { browser, server } = await openDemo();
 
-/** A browser that grants notices, and keeps those that are open instead of showing them. */
+/** A browser that allows desktop notices. It stores open notices instead of showing them. */
 const recorder = `(() => {
   window.notices = [];
   let permission = "granted";
@@ -51,7 +51,7 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Who has seen a message has looked at it for a moment: that it is on the screen is not enough. */
+/** A message counts as seen after it was visible for a moment. */
 const readByLinh = (page: Page, words: string) =>
   page
     .locator("article", { hasText: words })
@@ -96,6 +96,7 @@ test("nothing is told of what is read in another tab, nor of a thread that one d
 
   await lookAway(linh);
   await say(an, "while she looks at neither");
-  // A notice of the reply would have come before this one. One of what was read is closed, however slow the tab was.
+  // A notice of the reply would have come before this one. The notice of a message that was read is closed, even if the
+  // tab was slow.
   await expect.poll(notices).toEqual([{ body: "while she looks at neither" }]);
 });

@@ -7,10 +7,10 @@ import { focused } from "./focus.ts";
 import { composer, device, meet, message, threadComposer, write } from "./people.ts";
 
 const { browser, server } = await openDemo();
-/** What a page does in its own time, on a machine that does other things as well. */
+/** A longer time limit for work that the page does in the background. */
 const patient = { timeout: 30_000 };
 
-/** Everything that this browser keeps, as text: its database, its caches, its storage. */
+/** Everything that this browser stores, as text: its database, its caches and its local storage. */
 const keptIn = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
   page.evaluate(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ const keptIn = (page: Page): Promise<{ rows: string; addresses: string[]; drafts
     return { rows: JSON.stringify(rows), addresses, drafts: Object.keys(localStorage).join() };
   })()`);
 
-/** The script of the live channel, which no first view waits for. */
+/** The script of the live channel. The first view does not wait for it. */
 const liveScript = () => {
   const assets = new URL("../apps/web/build/client/assets/", import.meta.url);
   const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
@@ -56,17 +56,17 @@ test("the workspace opens without a server, shows what was said last, and sends 
   await page.locator("a[href^='/chat/']").first().click();
   await write(page, "最後の一言");
   await message(page, "最後の一言").waitFor();
-  // How many conversations wait stands before it, where that is known.
+  // The title begins with the number of unread conversations, if it is known.
   const title = (await page.title()).replace(/^\(\d+\) /, "");
   const address = new URL(page.url()).pathname;
   const id = address.split("/").at(-1) ?? "";
-  // The build, the page and the messages are here.
+  // The build, the page and the messages are stored in the browser.
   await expect.poll(async () => (await keptIn(page)).addresses, patient).toContain("/shell-look");
   await expect.poll(async () => (await keptIn(page)).rows, patient).toContain("最後の一言");
   const { addresses } = await keptIn(page);
   expect(addresses.filter((kept) => !/^\/(?:shell|assets)[-/]/.test(kept))).toEqual([]);
 
-  // The worker runs under the policy of its own script: it reaches this site and no other.
+  // The worker runs under the content policy of its own script: it can reach this site only.
   const worker = aiko.context.serviceWorkers()[0] ?? (await aiko.context.waitForEvent("serviceworker"));
   const script = await page.request.get(worker.url());
   expect(script.headers()["content-security-policy"]).toContain("default-src 'self'");
@@ -88,7 +88,7 @@ test("the workspace opens without a server, shows what was said last, and sends 
   await page.locator("article", { hasText: "offline" }).waitFor();
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
-  // Other pages of the workspace open as well, the public site's do not.
+  // Other pages of the workspace open as well. The public site's pages do not.
   await page.goto("/settings");
   await page.getByRole("heading", { name: "Settings" }).first().waitFor();
   const other = await aiko.context.newPage();
@@ -158,9 +158,9 @@ test("a thread opens without a server where it, or what it answers, was read bef
   await thread.locator("article", { hasText: "a question that was read" }).waitFor(patient);
   await thread.locator("article", { hasText: "its answer" }).waitFor();
 
-  // What nobody had answered is known to have no answers, and takes the first.
+  // The page knows that this message has no replies yet, and accepts the first one.
   await page.goto(`/chat/${id}`);
-  // Which takes the focus once it is painted.
+  // The composer takes the focus once it is painted.
   await focused(composer(page));
   await message(page, "a question without an answer").locator("[data-message]").focus();
   await page.keyboard.press("r");
@@ -187,7 +187,7 @@ test("a thread opens without a server where it, or what it answers, was read bef
 });
 
 test("a pane whose code could not be loaded comes by itself once there is a connection again", async () => {
-  // Without the worker, which has the code of the whole build at hand.
+  // Without a service worker, which would have the code of the whole build.
   const aiko = await device(browser, server, "aiko");
   const { page, context } = aiko;
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
@@ -195,7 +195,7 @@ test("a pane whose code could not be loaded comes by itself once there is a conn
     client_id: randomUUID(),
     content: "a question",
   });
-  // What is fetched ahead is still on its way when the connection goes, and is lost with it.
+  // The connection goes away while code is being preloaded, so that code is lost.
   const code = /\/assets\/thread-pane-[^/]*\.js$/;
   const gone = Promise.withResolvers<void>();
   const asked = page.waitForRequest(code);

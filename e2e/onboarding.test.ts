@@ -6,7 +6,7 @@ import { device } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
-/** A red square of two pixels. */
+/** A red square of two by two pixels. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGN45OYBRAwQCgAitgUd4gYSBgAAAABJRU5ErkJggg==",
   "base64",
@@ -44,13 +44,13 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
 
   await page.waitForURL("**/role");
-  // The workspace leads to what is still to be chosen, however it is entered, and does not forget where one was going.
+  // Whatever page is opened, the workspace first asks for the missing choices. Afterwards it opens the requested page.
   await page.goto("/files?type=images");
   await page.waitForURL("**/role?next=%2Ffiles%3Ftype%3Dimages");
   await chooseAndGoOn(page, /^Developer/);
   await page.waitForURL("**/type_account?next=%2Ffiles%3Ftype%3Dimages");
   await page.goto("/home");
-  // What comes first, with the way to each of it.
+  // The first steps, each with a link.
   await page.getByRole("link", { name: /Complete your profile/ }).waitFor();
   await page.getByRole("link", { name: "Open chat" }).click();
   await page.waitForURL("**/type_account?next=%2Fchat");
@@ -58,7 +58,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.waitForURL("**/working_language?next=%2Fchat");
   await chooseAndGoOn(page, /^Tiếng Việt/);
   await page.waitForURL("**/chat");
-  // What was chosen may be chosen again while no profile hangs on it.
+  // A choice can be changed as long as there is no profile.
   await page.goto("/settings");
   await page.getByRole("link", { name: "Change: Role" }).click();
   await expect.poll(() => page.getByRole("radio", { name: /^Developer/ }).isChecked()).toBe(true);
@@ -66,7 +66,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.waitForURL("**/settings");
 
   await page.goto("/profile");
-  // What a request will need is said before.
+  // The page says in advance what the request needs.
   await page.getByText(/^Picture \(needed for activation\)/).waitFor();
   await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
   await answer(page, "Use this picture");
@@ -83,13 +83,13 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByRole("button", { name: "Create profile" }).click();
   const request = page.getByRole("button", { name: "Request activation" });
   await request.waitFor();
-  // The next step has the focus and is in sight.
+  // The next step has the focus and is visible.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Request activation");
   expect((await request.boundingBox())?.y).toBeGreaterThan(0);
   await request.click();
   await page.getByText("Tell others about yourself: it is needed for activation.").waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
-  // What was changed and not saved goes with the request, and is asked about once.
+  // The request also saves unsaved changes, after asking once.
   await page.fill("textarea[name=description]", "React.");
   await page.fill("input[name=address]", "2 Tràng Tiền, Hà Nội");
   await request.click();
@@ -132,7 +132,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByText("Your profile has been accepted.").first().waitFor();
   await page.getByRole("link", { name: /Your profile has been accepted/ }).click();
   await page.waitForURL("**/home");
-  // A developer's own start page, and nothing is missing any more.
+  // A developer's own start page, without remaining steps.
   const own = page.getByRole("region", { name: "Mentions and new replies" });
   await own.getByText("No mentions and no new replies").waitFor();
   await page.getByRole("region", { name: "Recent conversations" }).waitFor();

@@ -4,7 +4,7 @@ import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
 
-// The public pages as programs read them: validators, search engines, caches.
+// The public pages as programs read them: validators, search engines and caches.
 
 let site: ServerProcess;
 
@@ -16,16 +16,16 @@ afterAll(() => site.remove());
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // React writes void elements and boolean attributes in its own, equally valid way.
+    // React writes void elements and boolean attributes in another valid form.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "attr-case": "off",
     "no-inline-style": "off",
     "no-trailing-whitespace": "off",
-    // Long on purpose: the title carries the name of the firm behind that of the page.
+    // Titles are long because they contain the firm's name after the page's.
     "long-title": "off",
-    // The data for search engines, and the styles that are written into the page.
+    // The data for search engines, and the inline styles.
     "script-type": "off",
     "require-sri": "off",
   },
@@ -69,7 +69,7 @@ test.each(everyPage)("%s brings its styles along", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();
   expect(html).not.toMatch(/rel="stylesheet"/);
-  // Those of the frame, of the tokens and of the page itself.
+  // The style sheets of the frame, of the design tokens and of the page itself.
   expect(html.match(/<style>/g)?.length).toBeGreaterThanOrEqual(3);
   expect(response.headers.get("x-styles")).toBeNull();
 });
@@ -138,7 +138,7 @@ test("what is missing is said within the site, with ways on, in the reader's lan
   expect((await read("/%22%3E%3Cscript%3E", "en")).html).not.toContain('"><script>');
 });
 
-/** What a page says of itself in the words of schema.org. */
+/** The page's description in schema.org's vocabulary. */
 async function dataOf(path: string): Promise<Record<string, unknown>[]> {
   const html = await (await fetch(site.address + path)).text();
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")[

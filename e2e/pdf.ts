@@ -1,4 +1,4 @@
-/** A PDF of pages with a line each, in a font that is not within it; `more` stands in its trailer. */
+/** A PDF with one line on each page. Its font is not embedded. `more` is added to its trailer. */
 export function makePdf(lines: readonly string[], more = ""): Buffer {
   const pageOf = (index: number) => 4 + 2 * index;
   const objects = [
@@ -26,5 +26,5 @@ export function makePdf(lines: readonly string[], more = ""): Buffer {
 }
 
 const bytes = (count: number) => `<${"5a".repeat(count)}>`;
-/** For a trailer: nobody has the password. */
+/** A trailer entry for a PDF that nobody can open without a password. */
 export const locked = `/ID [${bytes(16)} ${bytes(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${bytes(32)} /U ${bytes(32)} >> `;

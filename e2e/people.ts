@@ -5,21 +5,21 @@ import type { ServerProcess } from "./server.ts";
 
 export type DemoName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
 
-/** A person's device: a browser of its own, signed in. */
+/** A person's device: a browser context in which the person is signed in. */
 export interface Device {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong in the page: no run is clean with anything in it. */
+  /** Errors in the page. A test fails if there are any. */
   readonly faults: string[];
   call<T>(method: "GET" | "POST" | "DELETE" | "PATCH", path: string, body?: object): Promise<T>;
 }
 
-/** What a telephone is to a page. */
+/** The browser settings of a phone. */
 export const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * A device of this person, before any page. Everybody's menus are English, so that a test finds its way. Without a
- * service worker unless a test is about it: calls that pass through one may not be seen by `page.route`.
+ * A device of this person, before it opens a page. Its menus are English, so that tests can find their entries. It has
+ * no service worker unless a test is about it: `page.route` may not see calls that pass through one.
  */
 export async function device(
   browser: Browser,
@@ -43,7 +43,7 @@ export async function device(
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
-  // What could not be drawn, React writes there. The browser's own lines (a call failed) have no arguments.
+  // React logs what it could not draw there. The browser's own lines about failed calls have no arguments.
   page.on("console", (line) => {
     if (line.type() === "error" && line.args().length > 0) faults.push(`console: ${line.text()}`);
   });
@@ -67,16 +67,13 @@ export async function device(
   };
 }
 
-/**
- * The page's socket receives its person's events: what happens from now on is told at once. To be called before the page
- * is opened.
- */
+/** Resolves when the page's socket is subscribed to its person's events. Call it before the page is opened. */
 export async function subscribed(page: Page): Promise<void> {
   const socket = await page.waitForEvent("websocket");
   await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("RECEIPT"));
 }
 
-/** A new group of these people, open in front of each of them. */
+/** Creates a group of these people and opens it for each of them. */
 export async function meet(...people: Device[]): Promise<string> {
   const [first] = people;
   if (!first) throw new Error("Somebody has to be there");
@@ -93,13 +90,13 @@ export async function meet(...people: Device[]): Promise<string> {
   return room.id;
 }
 
-/** The composer of the conversation itself, or of the thread beside it. */
+/** The composer of the conversation, or of the thread beside it. */
 export const composer = (page: Page) => page.getByLabel(/^Write/).first();
 export const threadComposer = (page: Page) => page.getByLabel("Write a reply…");
 
-/** A message by its words, also while it is on its way to the server. */
+/** A message with these words, stored or still being sent. */
 export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
-/** The same once the server has it: another row has taken the place of the one that was on its way. */
+/** Waits until the server has stored the message. Its row then replaces the row of the message that was being sent. */
 export const arrived = (page: Page, words: string) =>
   page.locator("article[id^=message-]", { hasText: words }).last();
 
@@ -108,20 +105,20 @@ export async function write(page: Page, words: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
-/** Chooses in the menu of a message. */
+/** Chooses an item in a message's menu. */
 export async function choose(page: Page, words: string, item: string): Promise<void> {
   await message(page, words).hover();
   await message(page, words).getByLabel("More", { exact: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-/** What a finger can do with a message. */
+/** The sheet of actions on a touch screen. */
 export const sheet = (page: Page) => page.getByRole("dialog", { name: "Message actions" });
 
-/** A finger that rests on a row until its sheet shows; `x` pixels from its right edge. */
+/** Holds a finger on a row until its sheet opens, `x` pixels from the row's right edge. */
 export async function hold(page: Page, row: Locator, x: number): Promise<void> {
   const finger = await page.context().newCDPSession(page);
-  // Once it stands still: what is loaded around it moves it, and a finger does not follow.
+  // Waits until the row stops moving: content that loads around it moves it, but not the finger.
   await row.tap({ trial: true });
   const box = await row.boundingBox();
   if (!box) throw new Error("The row has to be in sight");
@@ -133,8 +130,9 @@ export async function hold(page: Page, row: Locator, x: number): Promise<void> {
 }
 
 /**
- * Presses "Try again" where calls of this pattern are made to fail: from the press on they succeed. Those that the page
- * makes by itself before it fail as well: answered, they would take the failure away, and held back, the button.
+ * Presses "Try again" while calls of this pattern fail. They succeed from the press on. Calls that the page makes by
+ * itself before the press must fail too. If they succeeded, the error would disappear; if they were delayed, so would
+ * be the button.
  */
 export async function tryAgain(page: Page, pattern: string, button: Locator): Promise<void> {
   await page.evaluate(`
@@ -143,7 +141,7 @@ export async function tryAgain(page: Page, pattern: string, button: Locator): Pr
   `);
   let isPressed = false;
   await page.route(pattern, async (route) => {
-    // A page that is just being left cannot say, and has no use for the answer.
+    // A page that is being closed cannot answer.
     isPressed ||= await page.evaluate<boolean>("window.__pressed === true").catch(() => false);
     if (isPressed) await route.continue();
     else await route.fallback();

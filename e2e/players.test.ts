@@ -7,7 +7,7 @@ import { film, sound } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
 
-/** What the tests use of a browser's player. */
+/** The parts of a browser's media element that the tests use. */
 interface Player {
   readonly duration: number;
   readonly paused: boolean;
@@ -26,7 +26,7 @@ async function expectToPlay(player: Locator): Promise<void> {
 /** The key that plays and pauses. */
 const pressPlay = (player: Locator) => player.press("Space");
 
-/** Answers where it stands then. */
+/** Moves playback to a place and returns the place where it then is, in seconds. */
 const seek = (player: Locator, to: number): Promise<number> =>
   player.evaluate((element, place) => {
     const media = element as unknown as Player;
@@ -36,7 +36,7 @@ const seek = (player: Locator, to: number): Promise<number> =>
     });
   }, to);
 
-/** What the server answers to the players of a page: its status, and the first byte of what it sends. */
+/** What the server answers to the page's players: the status, and the first byte that it sends. */
 function answersTo(page: Page): { status: number; from: number }[] {
   const answers: { status: number; from: number }[] = [];
   page.on("response", async (response) => {
@@ -75,7 +75,7 @@ test("a film and a long recording play and are sought in by somebody else, and w
   const answers = answersTo(page);
   const walk = message(page, "here is walk.webm").locator("video");
   await pressPlay(walk);
-  // It is short: on a slow machine it may be over by now.
+  // The recording is short, so on a slow machine it may have ended.
   await expect.poll(() => placeOf(walk)).toBeGreaterThan(0);
   expect(await walk.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
   await expect.poll(() => walk.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
@@ -86,14 +86,14 @@ test("a film and a long recording play and are sought in by somebody else, and w
   await pressPlay(talk);
   await expectToPlay(talk);
   expect(await talk.evaluate((element) => (element as unknown as Player).duration)).toBe(seconds);
-  // It goes on from there while the page is told.
+  // Playback continues while the row is scrolled out of view.
   expect(await seek(talk, 900)).toBeGreaterThanOrEqual(900);
   await expectToPlay(talk);
-  // It was not read up to there: the place was asked for.
+  // That part was not loaded yet, so the player requests it.
   await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
 
-  // Where one stands stays as well: what is to hold the row is the sound alone.
+  // A message with the focus also stays in the page. So the focus is moved away: only the playback must keep the row.
   await composer(page).focus();
   await page.mouse.move(700, 400);
   const scrollUntil = async (pixels: number, gone: Locator) => {

@@ -3,11 +3,11 @@ import type { TestProject } from "vitest/node";
 import { demo } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
-/** Data folders that stopped servers left. */
+/** Data folders that stopped servers have left. */
 export interface Prepared {
   /** The demo workspace. */
   readonly demo: string;
-  /** Nobody in it, and the first articles in the blog. */
+  /** An empty workspace, with the first articles in the blog. */
   readonly empty: string;
 }
 declare module "vitest" {
@@ -17,8 +17,8 @@ declare module "vitest" {
 }
 
 /**
- * A server's first start takes seconds of a core, most of it for the database: it is done once a run for each workspace,
- * and every file of tests starts on a copy.
+ * A server's first start takes seconds of processor time, mostly for the database. So it is done once a run for each
+ * workspace, and every test file starts on a copy.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const [workspace, empty] = await Promise.all([ServerProcess.prepare(demo), ServerProcess.prepare({})]);

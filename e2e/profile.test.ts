@@ -25,7 +25,7 @@ test("a profile that is not saved is asked about before it is left, by a link, b
   await stay();
   await page.evaluate("history.back()");
   await stay();
-  // The browser's own words: only that it asks is ours.
+  // The dialog's words are the browser's own. The test only checks that it asks.
   const asked = page.waitForEvent("dialog");
   await page.evaluate("location.reload()");
   const dialog = await asked;
@@ -41,7 +41,7 @@ test("a profile that is not saved is asked about before it is left, by a link, b
   await context.close();
 });
 
-/** A picture twice as wide as high, red on the left and blue on the right, as bytes of a PNG. */
+/** The bytes of a PNG that is twice as wide as high, red on the left and blue on the right. */
 async function redAndBlue(page: Page): Promise<Buffer> {
   const url = await page.evaluate<string>(`(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 200 });
@@ -55,7 +55,7 @@ async function redAndBlue(page: Page): Promise<Buffer> {
   return Buffer.from(url.split(",")[1] ?? "", "base64");
 }
 
-/** The colours at the left and the right edge of the picture that is shown. */
+/** The colours at the left and right edge of the shown picture. */
 const edges = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
     const image = document.querySelector("main img[src^='/api/avatars/']");
@@ -72,7 +72,7 @@ const edges = (page: Page): Promise<string[]> =>
 
 test("a picture is chosen, moved, enlarged and kept with the keyboard alone", async () => {
   const { page, context, faults } = await device(browser, server, "kenji");
-  // Before the page is there: whoever begins to wait as the key is pressed may come too late.
+  // The test begins to wait before the key is pressed. Afterwards might be too late.
   const chooser = page.waitForEvent("filechooser");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Choose a picture" }).focus();
@@ -82,7 +82,7 @@ test("a picture is chosen, moved, enlarged and kept with the keyboard alone", as
 
   const dialog = page.getByRole("dialog", { name: "Choose the part to keep" });
   await dialog.waitFor();
-  // It takes the focus a moment after it is drawn.
+  // The dialog takes the focus a moment after it is drawn.
   const holdsFocus = "document.activeElement.closest('[role=dialog]') !== null";
   await expect.poll(() => page.evaluate(holdsFocus)).toBe(true);
   const focused = () =>
@@ -94,7 +94,7 @@ test("a picture is chosen, moved, enlarged and kept with the keyboard alone", as
     expect(await focused()).toMatch(name);
   };
   await tabTo(/arrow keys/);
-  // In the middle stand both colours; a long way to the right there is but one.
+  // The middle of the picture has both colours. Far to the right there is only one.
   for (let step = 0; step < 15; step++) await page.keyboard.press("ArrowRight");
   await tabTo(/^range$/);
   await page.keyboard.press("ArrowRight");
@@ -105,7 +105,7 @@ test("a picture is chosen, moved, enlarged and kept with the keyboard alone", as
   await dialog.waitFor({ state: "detached" });
   await page.locator("main img[src^='/api/avatars/']").waitFor();
   expect(await edges(page)).toEqual(["blue", "blue"]);
-  // Who came by the keyboard goes on from where they were.
+  // The focus is where a keyboard user was before.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Choose a picture");
   expect(faults).toEqual([]);
   await context.close();
@@ -154,7 +154,7 @@ test("a company tells its name, and the person to ask, and sees both again", asy
   expect(await company.getAttribute("autocomplete")).toBe("organization");
   expect(await last.getAttribute("autocomplete")).toBe("family-name");
 
-  // What is refused is named, and nothing that was typed is lost.
+  // The refused field is named, and everything typed is kept.
   await company.fill(" ");
   await last.fill("Tanaka");
   await first.fill("Aiko");

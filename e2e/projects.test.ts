@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { arrived, type Device, write } from "./people.ts";
 
-// A client's project from its first line to the team's room.
+// A client's project, from its creation to the team's room.
 
 const { come } = await openDemo();
 
@@ -35,7 +35,7 @@ test("A client creates a project, people apply and are invited, it starts, and a
   await aiko.page.goto("/projects");
   await describe(aiko);
   await press(aiko, "Create project");
-  // Nothing is lost, and the field says what is wrong.
+  // Nothing typed is lost, and the field shows the error.
   await aiko.page.getByText("The maximum must be above the minimum.").waitFor();
   expect(await aiko.page.getByLabel("Name").inputValue()).toBe("桜サロンの予約アプリ");
   await aiko.page.getByLabel("Highest cost").fill("4,500,000");
@@ -44,14 +44,14 @@ test("A client creates a project, people apply and are invited, it starts, and a
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const address = new URL(aiko.page.url()).pathname;
 
-  // A developer finds it by words in half width, and applies.
+  // A developer finds it with half-width words, and applies.
   await an.page.goto("/projects");
   await an.page.getByRole("searchbox", { name: "Search projects" }).fill("ｻﾛﾝ");
   await an.page.getByRole("link", { name: "桜サロンの予約アプリ" }).click();
   await press(an, "Apply");
   await badge(an, "Applied");
 
-  // The pages of both follow without being loaded anew.
+  // Both people's pages update without a reload.
   await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
   await press(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
@@ -86,7 +86,7 @@ test("A client creates a project, people apply and are invited, it starts, and a
   await write(an.page, "Rất vui được làm việc cùng mọi người.");
   await arrived(aiko.page, "Rất vui được làm việc cùng mọi người.").waitFor();
 
-  // Whoever is removed is out of the room at once.
+  // A removed member can no longer see the room.
   const room = new URL(an.page.url()).pathname;
   await aiko.page.goto(address);
   await aiko.page

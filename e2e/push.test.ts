@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { device } from "./people.ts";
 
-// What is real: the browser, the worker it installed, the push events and the notices. What is not: no push service is
-// within reach of a test, so the browser's own tools deliver the message; and nobody can click on a notice of a browser
-// without a desktop, so that event is made in the worker.
+// The browser, its service worker, the push events and the notices are real. No push service can be reached from a
+// test, so the browser's developer tools deliver the message. A headless browser shows no notices to click on, so the
+// click event is created in the worker.
 
 const { browser, server } = await openDemo({ whole: true });
 
-/** The worker of the page, which keeps what its push events wait for. Words for the browser, which knows no types. */
+/** The page's service worker. Its push events are recorded until they are done. Runs in the browser, without types. */
 async function workerOf({ page, context }: { page: Page; context: BrowserContext }): Promise<Worker> {
   await page.evaluate("navigator.serviceWorker.ready.then(() => null)");
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
@@ -25,7 +25,7 @@ async function workerOf({ page, context }: { page: Page; context: BrowserContext
   return worker;
 }
 
-/** Hands the browser a message as if a push service had brought it; over once the worker is done with it. */
+/** Delivers a message to the browser as a push service would. Resolves when the worker has handled it. */
 async function postman({ page, context }: { page: Page; context: BrowserContext }, worker: Worker) {
   const devtools = await context.newCDPSession(page);
   const registered = Promise.withResolvers<string>();
@@ -45,12 +45,12 @@ async function postman({ page, context }: { page: Page; context: BrowserContext 
   };
 }
 
-/** The notices that stand on the desktop. */
+/** The notices that are shown. */
 const noticesOf = (worker: Worker): Promise<PushMessage[]> =>
   worker.evaluate(`registration.getNotifications().then((all) =>
     all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, ...data })))`);
 
-/** Untrusted as it is, the worker may neither focus nor open a window by it. */
+/** A created event is not trusted, so the worker cannot focus or open a window. */
 const click = (worker: Worker): Promise<void> =>
   worker.evaluate(`registration.getNotifications().then(([notification]) => {
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
@@ -87,7 +87,7 @@ test("a push message becomes a notice, not for who looks at the workspace, and l
   expect(standing).toHaveLength(2);
   expect(standing).toEqual(expect.arrayContaining([notice, { ...notice, tag: "another room" }]));
 
-  // Nobody has the workspace open: a window of its own.
+  // No window of the workspace is open, so a new one opens.
   await worker.evaluate(`{
     self.opened = [];
     clients.openWindow = async (address) => (opened.push(address), null);
@@ -97,7 +97,7 @@ test("a push message becomes a notice, not for who looks at the workspace, and l
   await expect.poll(async () => (await noticesOf(worker)).length).toBe(1);
 
   await page.goto("/chat");
-  // The list is drawn by a page that hears the worker.
+  // The page draws the list when it gets the worker's message.
   await page.locator(`a[href^="/chat/${room?.id}"]`).first().waitFor();
   await click(worker);
   await page.waitForURL(`**${address}`);

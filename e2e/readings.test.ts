@@ -63,7 +63,7 @@ test("a new conversation opens with the only person found by Enter", async () =>
   await field.press("Enter");
   await page.waitForURL("**/chat/*");
   await composer(page).waitFor();
-  // Wherever the conversation stands, its person has both names.
+  // Wherever the conversation is shown, its person's name and reading are shown.
   const both = "佐藤 健司 · Kenji Sato";
   await page.getByRole("heading", { level: 1, name: both }).waitFor();
   await page.locator("[data-room][aria-current=page]").getByText(both).waitFor();
@@ -114,7 +114,7 @@ test("a notification tells readers of another script who did it by both names", 
   await page.goto("/notifications");
   const told = page.getByRole("link", { name: /田中 愛子 · Aiko Tanaka mentioned you/ }).first();
   await told.waitFor();
-  // With one line of what was said, and a short time.
+  // With the first line of the message, and a short time.
   const quote = told.getByText(/please look at this again/).last();
   const lines = await quote.evaluate(
     (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Samples a second of a sound, one byte each. */
+/** Samples per second, one byte each. */
 const rate = 8_000;
 
-/** Seconds of silence as a WAV file. */
+/** A WAV file with this many seconds of silence. */
 export function sound(seconds: number): Buffer {
   const samples = seconds * rate;
   const head = Buffer.alloc(44);
@@ -23,7 +23,7 @@ export function sound(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(samples, 128)]);
 }
 
-/** About two seconds of changing colours, 320 × 180 pixels, recorded by the browser itself: WebM, as people's are. */
+/** About two seconds of changing colours, 320 × 180 pixels, as WebM. The browser records it itself. */
 export async function film(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate<string>(`(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });

@@ -4,13 +4,13 @@ import { launchBrowser } from "./browser.ts";
 import type { ServerProcess } from "./server.ts";
 import { startSite } from "./site-server.ts";
 
-// What stands in place of a page that the server does not render.
+// What visitors see instead of a page that the server refuses to render.
 
 let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  // So few that whoever asks for more is refused on a slow machine, too.
+  // So few pages per second that the limit is reached on a slow machine, too.
   const few = { PAGES_PER_SECOND: "1" };
   [site, browser] = await Promise.all([startSite(inject("prepared").empty, few), launchBrowser()]);
 });
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let made = 0;
 
-/** Two answers to somebody who asks for pages until one is refused; each time of an address nobody asked for before. */
+/** Requests new addresses until the server refuses some, and returns two of the refusals. */
 async function refused(path: string, headers: Record<string, string> = {}): Promise<[Response, Response]> {
   const ask = () =>
     fetch(`${site.address}${path}?made-up=${++made}`, {
@@ -57,7 +57,7 @@ test.each([
   expect(html).toContain(`<h1`);
   expect(html).toContain(`${title}</h1>`);
   expect(html).not.toMatch(/<script|nonce="[^"]|rel="stylesheet"/);
-  // Made once: nothing of whoever asks stands in it.
+  // The page is rendered once, so it contains nothing about its visitor.
   expect(await other.text()).toBe(html);
 });
 

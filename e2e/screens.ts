@@ -10,7 +10,7 @@ import type { Screen } from "./screens/screen.ts";
 import { siteScreens } from "./screens/site.ts";
 import { workspaceScreens } from "./screens/workspace.ts";
 
-/** Every screen that `npm run shots` pictures. A new one belongs into the list of its part. */
+/** Every screen for `npm run shots`. Add a new one to the list of its part. */
 export const screens: readonly Screen[] = [
   ...siteScreens,
   ...accountScreens,

@@ -22,12 +22,12 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   const payroll = await begin("Bảng lương ﾃｽﾄ");
   await say(oliver, payroll.id, "the marsupial is ready");
   await say(kenji, payroll.id, "a marsupial of mine");
-  // Past the rooms that the list of conversations holds.
+  // A room beyond those that the list of conversations has loaded.
   for (let number = 1; number <= 25; number++) await begin(`Newer room ${number}`);
 
   await page.goto("/search?q=marsupial");
   const hits = page.getByRole("link", { name: /marsupial/ });
-  // What was just written can be found a moment later.
+  // A new message can be found a moment later.
   await expect
     .poll(async () => {
       await page.reload();
@@ -44,7 +44,7 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   await person.fill("nobody of this name");
   await page.getByText("No results for “nobody of this name”").waitFor();
   await person.fill("oli");
-  // Nobody waits for the list who knows the name.
+  // A name can be typed before the list is loaded.
   await person.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);
@@ -68,7 +68,7 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   await expect.poll(() => hits.count()).toBe(1);
 
   const marked = page.getByRole("listbox").getByRole("option", { selected: true });
-  // By the keys alone: up to nobody in particular, and the focus is where it was.
+  // With the keyboard only: choosing no person returns the focus to the field.
   await filterOf(kenji, "From").press("Enter");
   await page.getByRole("option", { name: "Anyone" }).waitFor();
   await page.getByRole("listbox").getByRole("option").nth(1).waitFor();
@@ -79,11 +79,11 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   await person.press("Enter");
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  // Its list stays to fade out, with options of its own.
+  // The list fades out with its options still in the page.
   await person.waitFor({ state: "detached" });
   await page.locator(":focus", { hasText: "Anyone" }).waitFor();
 
-  // Typed instead, by the Latin name of who writes theirs in kanji, and with the colon of a Japanese keyboard.
+  // The same by typing: the Latin name of a person whose name is in kanji, and the colon of a Japanese keyboard.
   const field = page.getByRole("combobox", { name: /^Search messages/ });
   await field.fill("marsupial from：kenji");
   await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Kenji/ }).waitFor();
@@ -95,12 +95,12 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  // Who writes on has chosen the only one of that name.
+  // If only one person matches, going on typing chooses them.
   await field.fill("from:oliver marsupial");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);
 
-  // A name that nobody has narrows nothing, and stays.
+  // An unknown name does not filter, and stays in the field.
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await field.fill("marsupial from:zzyzx");
   const unknown = page.getByText(/called “zzyzx”/);
@@ -111,7 +111,7 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   expect(await field.inputValue()).toBe("marsupial from:zzyzx");
   await expect.poll(() => hits.count()).toBe(2);
 
-  // What it has and when, as chips; what means nothing says so, and is not lost.
+  // Filters by content and time are chips. An invalid one says so and is kept.
   const remove = (filter: string) => page.getByRole("button", { name: `Remove the filter “${filter}”` });
   await field.fill("marsupial has:feathers");
   await page.getByText("Messages are not searched for “feathers”").waitFor();
@@ -132,13 +132,13 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   await remove("Until").click();
   await expect.poll(() => hits.count()).toBe(2);
 
-  // Who wrote it has a card; all of the rest leads to the message.
+  // The author's name opens their card. The rest of the row opens the message.
   await page.getByRole("main").getByRole("button", { name: "Oliver" }).first().click();
   await page.getByRole("dialog").getByText("Oliver").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
-  // From the room itself, by its key and by its button.
+  // From the room itself, by its shortcut and by its button.
   await page.goto(`/chat/${payroll.id}`);
   await composer(page).focus();
   await page.keyboard.press("Control+Shift+F");
@@ -153,14 +153,17 @@ test("a search is narrowed to any person and any room of the reader's, by typing
 
 test("Enter pressed before a list of what was typed is here waits for it, and for that text alone", async () => {
   const { page } = await come("kenji");
-  /** Types and presses Enter before the answer; sees that nothing is chosen yet. `later` comes before the answer, too. */
+  /**
+   * Types and presses Enter before the answer arrives, and checks that nothing is chosen. `later` runs before the
+   * answer, too.
+   */
   const early = async (field: Locator, text: string, address: RegExp, later?: () => Promise<void>) => {
     const release = await holdBack(page, address);
     const asked = page.waitForRequest(address);
     await field.fill(text);
     await field.press("Enter");
     await asked;
-    // Whatever was chosen would take its name out of the field, or the field away.
+    // A choice would change the field's text or remove the field.
     expect(await field.inputValue()).toBe(text);
     await later?.();
     release();
@@ -171,7 +174,7 @@ test("Enter pressed before a list of what was typed is here waits for it, and fo
   await early(field, "the from:oliv", /search\/people\?.*q=oliv/);
   await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "the");
   await filterOf({ page }, "From").getByText("Oliver").waitFor();
-  // What was asked for by a text that is gone chooses nothing.
+  // The answer for an earlier text chooses nothing.
   await early(field, "the from:lin", /search\/people\?.*q=lin\b/, () => field.fill("the from:li"));
   await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Linh/ }).waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "the from:li");
@@ -186,13 +189,13 @@ test("Enter pressed before a list of what was typed is here waits for it, and fo
 
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog").getByRole("combobox");
-  // Who presses Escape has thought better of it, also while the dialog fades out.
+  // Escape cancels the choice, also while the dialog fades out.
   const before = page.url();
   await early(palette, "settings", /search\?.*q=settings/, () => page.keyboard.press("Escape"));
   await palette.waitFor({ state: "detached" });
   expect(page.url()).toBe(before);
   await page.keyboard.press("Control+k");
-  // It is not for the first choice of what was written before: the conversation at the top.
+  // The Enter is not for the first result of an earlier text.
   await early(palette, "files", /search\?.*q=files/);
   await page.waitForURL((url) => url.pathname === "/files");
   await page.goto("/chat");
@@ -220,7 +223,7 @@ test("what is typed before the code of Ctrl-K is there leads on", async () => {
   await focused(field);
   await page.keyboard.type("es");
   expect(await field.inputValue()).toBe("files");
-  // Opened again, its code is there at once: nothing else in the window may take the focus then.
+  // The dialog's code is loaded by now, so it opens at once and nothing else can take the focus.
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
@@ -238,7 +241,7 @@ test("the arrow keys lead from the search field to what was found, and back", as
     await kenji.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   const hits = page.getByRole("region", { name: "Messages" }).getByRole("link");
   await page.goto("/search?q=wombat");
-  // What was just written can be found a moment later.
+  // A new message can be found a moment later.
   await expect
     .poll(async () => {
       await page.reload();
@@ -285,7 +288,7 @@ test("Ctrl-K leads to a message in its place", async () => {
   }
   await page.goto(`/chat/${room.id}`);
   await message(page, "line 60.").waitFor();
-  // The page itself stays: what opens is a place in it.
+  // The page is not reloaded: the result opens inside it.
   await page.evaluate("window.__stayed = true");
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox");
@@ -306,11 +309,11 @@ test("Ctrl-K leads to a message in its place", async () => {
     })
     .toBe(true);
   expect(await page.evaluate("window.__stayed")).toBe(true);
-  // Its keys act on it at once.
+  // Shortcuts work there at once.
   await focused(found.locator("[data-message]"));
   await page.keyboard.press("p");
   await found.getByText("pinned").waitFor();
-  // So do they where its address is opened.
+  // They also work when the address is opened directly.
   await page.goto(page.url());
   await focused(found.locator("[data-message]"));
   await page.keyboard.press("p");

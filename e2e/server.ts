@@ -13,15 +13,15 @@ import { buildWeb } from "../bin/setup.js";
 import { newestMail } from "./mail.ts";
 
 const run = promisify(execFile);
-/** Milliseconds in which a database must have stopped. */
+/** Milliseconds within which a database must have stopped. */
 const patience = 60_000;
 
-/** What a server is told by its environment. */
+/** The environment variables of a server under test. */
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * A port that nobody has, below those that systems give to outgoing connections: a killed server finds its own again,
- * which one of those could have taken meanwhile.
+ * A free port below those that systems use for outgoing connections. So nothing else takes a killed server's port
+ * before it starts again.
  */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -38,7 +38,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** A whole server in a process of its own, which can be killed and started again on the same data and port. */
+/** A whole server in its own process. It can be killed and started again on the same data and port. */
 export class ServerProcess implements AsyncDisposable {
   readonly #dataDir: string;
   readonly #settings: Settings;
@@ -49,16 +49,16 @@ export class ServerProcess implements AsyncDisposable {
   private constructor(settings: Settings) {
     this.#settings = settings;
     this.#dataDir = mkdtempSync(join(tmpdir(), "kakehashi-e2e-"));
-    // As root the database runs under its own account, which passes through this folder.
+    // If the test runs as root, the database has its own account, which must be able to pass this folder.
     chmodSync(this.#dataDir, 0o711);
   }
 
-  /** Starts on a free port and a folder of its own: empty, or a copy of one that a stopped server left. */
+  /** Starts on a free port and in a new data folder: an empty one, or a copy of one that a stopped server left. */
   static async start(settings: Settings = {}, copied?: string): Promise<ServerProcess> {
     await buildWeb();
     const server = new ServerProcess(settings);
     try {
-      // What belongs to the database's account has to stay so, which the runtime's own copy does not see to.
+      // The database's files must keep their owner, which Node's own copy function changes.
       if (copied) await run("cp", ["-a", `${copied}/.`, server.#dataDir]);
       await server.start();
     } catch (error) {
@@ -68,11 +68,11 @@ export class ServerProcess implements AsyncDisposable {
     return server;
   }
 
-  /** What such a server has made of an empty folder, for others to start on: the folder. */
+  /** Starts such a server in an empty folder and stops it. Returns the folder, for others to start on. */
   static async prepare(settings: Settings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
-    // On a busy machine a server is gone before its database has written everything down.
+    // On a busy machine the server may end before its database has written everything.
     const database = join(server.#dataDir, "postgres", "postmaster.pid");
     for (const until = performance.now() + patience; existsSync(database); await wait(20))
       if (performance.now() > until) throw new Error("The prepared database did not stop.");
@@ -90,7 +90,7 @@ export class ServerProcess implements AsyncDisposable {
         DATA_DIR: this.#dataDir,
         DEMO: "0",
         LOG_LEVEL: "error",
-        // Tests click faster than people do, and all come from one address.
+        // Tests click faster than people, and all from one address.
         CALL_LIMITS_FACTOR: "100",
         ...this.#settings,
       },
@@ -107,7 +107,7 @@ export class ServerProcess implements AsyncDisposable {
     throw new Error("The server ended before it was ready.");
   }
 
-  /** As the server names itself, without a trailing slash. */
+  /** The server's own address, without a trailing slash. */
   get address(): string {
     return this.#address;
   }
@@ -116,24 +116,24 @@ export class ServerProcess implements AsyncDisposable {
     return Number(new URL(this.#address).port);
   }
 
-  /** Of the process, while it runs. */
+  /** The process id, while the server runs. */
   get pid(): number {
     const { pid } = this.#child ?? {};
     if (pid === undefined) throw new Error("The server does not run.");
     return pid;
   }
 
-  /** Of the embedded database's first process. */
+  /** The id of the embedded database's first process. */
   get databasePid(): number {
     return Number(readFileSync(join(this.#dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   }
 
-  /** No farewell to anybody: SIGKILL. */
+  /** Kills the server without a warning (SIGKILL). */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }
 
-  /** Answers how it ended. */
+  /** Stops the server and returns its exit code. */
   async stop(): Promise<number | null> {
     return this.#end("SIGTERM");
   }
@@ -150,7 +150,7 @@ export class ServerProcess implements AsyncDisposable {
     return child.exitCode;
   }
 
-  /** Stops it and takes its data away. */
+  /** Stops the server and deletes its data. */
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.#dataDir, { recursive: true, force: true });
@@ -160,7 +160,7 @@ export class ServerProcess implements AsyncDisposable {
     await this.remove();
   }
 
-  /** The newest mail in the outbox to an address, as text; undefined before it is there. */
+  /** The text of the newest mail to an address in the outbox. Undefined if there is none yet. */
   mailTo(address: string): string | undefined {
     return newestMail(join(this.#dataDir, "outbox"), address);
   }

@@ -55,7 +55,7 @@ test("the interface's language is asked about with its menu out of the way, and 
   await context.close();
 });
 
-/** Types what the list is searched for, and takes the only one that is found. */
+/** Types a search into the list and chooses the only result. */
 async function chooseZone(page: Page, search: string): Promise<void> {
   const field = page.getByRole("combobox", { name: "Time zone" });
   await field.fill(search);
@@ -64,7 +64,7 @@ async function chooseZone(page: Page, search: string): Promise<void> {
   await options.click();
 }
 
-/** When a message was sent, as its row says, and as a clock on the wall of that zone shows it. */
+/** The time of a message as its row shows it, and as a clock in that time zone would. */
 async function shownAndExpected(page: Page, words: string, timeZone: string): Promise<[string, string]> {
   const time = message(page, words).locator("time").first();
   const moment = new Date((await time.getAttribute("datetime")) ?? "");
@@ -80,7 +80,7 @@ test("the time zone that somebody chooses is that of their messages, on every de
   await write(page, "what time is it?");
   await message(page, "what time is it?").waitFor();
 
-  // No machine that runs this is likely to be there: a quarter of an hour of its own.
+  // A time zone that no test machine is likely to use, with an offset of a quarter of an hour.
   const zone = "Australia/Eucla";
   await page.goto("/settings");
   await chooseZone(page, zone);

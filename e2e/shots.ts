@@ -1,5 +1,5 @@
-// `npm run shots [-- words]`: a picture of every screen in every width, scheme and language, in shots/. Words narrow it
-// down: a screen's name, 390, dark, ja …
+// `npm run shots [-- words]`: takes a screenshot of every screen in every width, colour scheme and language, into
+// shots/. Words select some of them: a screen's name, 390, dark, ja …
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -18,20 +18,20 @@ const sizes = [
   [1440, 900],
 ] as const;
 const schemes = ["light", "dark"] as const;
-/** Whoever of the demo workspace reads that language. */
+/** The person of the demo workspace who reads that language. */
 const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
 const translator = "linh";
 const admin = "emma";
-/** Has no pictures of their own. */
+/** This person uploads no pictures. */
 const bystander = "kenji";
-/** Register when their first picture is taken. */
+/** These people register when their first screenshot is taken. */
 const newcomers = ["newcomer", "settler"] as const;
 const mailbox = (person: string) => `${person}@kakehashi.example`;
 const languages = Object.keys(members) as Language[];
 
 const words = process.argv.slice(2);
 
-/** Every word that could stand for one of these has to: no word for a kind lets all of it through. */
+/** The words that select this kind of value. If none was given, all values are selected. */
 function chosen<V extends string | number>(all: readonly V[]): V[] {
   const named = all.filter((value) => words.includes(String(value)));
   return named.length > 0 ? named : [...all];
@@ -46,7 +46,7 @@ async function openContext(
     baseURL: server.address,
     locale: language,
     timezoneId: "Asia/Tokyo",
-    // What moves is shown as it ends: the same picture every time.
+    // Animations are shown at their end, so that the same screen always gives the same picture.
     reducedMotion: "reduce",
   });
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
@@ -62,7 +62,7 @@ async function signIn(page: Page, person: string): Promise<void> {
   await page.waitForURL(/\/(home|role)$/);
 }
 
-/** The first of everything there is to choose, as far as the workspace. */
+/** Chooses the first option everywhere until the workspace opens. */
 async function settle(page: Page): Promise<void> {
   for (const at of ["role", "type_account", "working_language"]) {
     await page.waitForURL(`**/${at}`);
@@ -72,7 +72,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForURL("**/home");
 }
 
-/** A screen that cannot be pictured costs the others nothing. */
+/** A screen that fails does not stop the others. */
 const failures: string[] = [];
 
 interface Taking {
@@ -83,7 +83,7 @@ interface Taking {
 }
 
 async function take(page: Page, { screen, path, file, colleague }: Taking): Promise<void> {
-  // A screen before it may have shown what is seen without a connection.
+  // An earlier screen may have shown the page without a connection.
   await page.context().setOffline(false);
   await page.unrouteAll();
   await screen.before?.(page);
@@ -92,7 +92,7 @@ async function take(page: Page, { screen, path, file, colleague }: Taking): Prom
   await screen.act?.(page, colleague);
   if (!screen.unfinished) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
-  // What comes after a while is there: a picture does not wait for it.
+  // Content that appears after a delay is shown without waiting.
   await page.screenshot({
     path: join(folder, file),
     fullPage: screen.whole ?? false,

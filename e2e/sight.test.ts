@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { composer, type Device, hold, meet, message, sheet, telephone, write } from "./people.ts";
 
-// How people have set up what they see by: large letters, a phone on its side, the system's own colours.
+// Pages under a person's display settings: large text, a phone on its side, forced system colours.
 
 const { come } = await openDemo();
 
@@ -14,7 +14,7 @@ async function openRoom(page: Page): Promise<void> {
   await page.locator("article").last().waitFor();
 }
 
-/** Of an expression about an element of the page that `selector` names, for each of them. */
+/** Evaluates an expression for each element that `selector` finds in the page. */
 const each = <T>(page: Page, selector: string, expression: string): Promise<T[]> =>
   page.evaluate(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => (${expression}))`,
@@ -59,7 +59,7 @@ test("letters twice as large lie on lines of their own, and beside each other", 
   expect(Math.max(...right)).toBeLessThanOrEqual(telephone.viewport.width);
   const labels = await each<{ left: number; right: number; width: number }>(
     page,
-    // Not the counts on their signs.
+    // Counts on badges are left out.
     "nav a > span:last-child",
     "element.getBoundingClientRect().toJSON()",
   );

@@ -1,4 +1,4 @@
-/** The public pages that search engines find, one of each kind, in English and in Vietnamese. */
+/** The public pages that search engines find, one of each kind, in English and Vietnamese. */
 const pages = [
   "/",
   "/service",
@@ -12,6 +12,6 @@ const pages = [
 ];
 export const everyPage = [
   ...pages.flatMap((page) => [page, page === "/" ? "/vi" : `/vi${page}`]),
-  // Whoever works here in Japanese reads it, too.
+  // People who work here in Japanese read this page, too.
   "/ja/privacy",
 ];

@@ -1,4 +1,4 @@
-// `npm run shots -- product`: the pictures of the product that the public site shows, made anew from the demo workspace.
+// `npm run shots -- product`: takes the product pictures for the public site from the demo workspace.
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { ServerProcess } from "./server.ts";
 
 const web = join(import.meta.dirname, "../apps/web");
 const folder = join(web, "app/features/site/shots");
-/** The part of the web app's picture library that is used here. */
+/** The parts of the web app's picture library that are used here. */
 type Sharp = (bytes: Buffer) => {
   avif(options: { quality: number; effort: number }): {
     toFile(file: string): Promise<{ width: number; height: number; size: number }>;
@@ -18,7 +18,7 @@ type Sharp = (bytes: Buffer) => {
 };
 const sharp: Sharp = createRequire(join(web, "package.json"))("sharp");
 
-/** Who of the demo workspace reads each language of the site. */
+/** The person of the demo workspace for each language of the site. */
 const readers = { en: "emma", vi: "an" } as const;
 const schemes = ["light", "dark"] as const;
 const room = "さくら予約アプリ";
@@ -26,7 +26,7 @@ const room = "さくら予約アプリ";
 interface Shot {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Only this part of the page. */
+  /** The selector of the part to take. */
   readonly part?: string;
 }
 const shots: readonly Shot[] = [
@@ -38,7 +38,7 @@ async function take(page: Page, { name, viewport, part }: Shot, suffix: string):
   await page.setViewportSize(viewport);
   await page.locator("article").last().waitFor();
   await page.locator("article").last().scrollIntoViewIfNeeded();
-  // Nothing lies below the pointer.
+  // Moves the pointer away, so that nothing is hovered.
   await page.mouse.move(0, 0);
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");

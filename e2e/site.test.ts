@@ -7,7 +7,7 @@ import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
 
-// The public site as a stranger meets it, with JavaScript switched off unless a test says otherwise.
+// The public site as a stranger sees it. JavaScript is switched off unless a test says otherwise.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -100,7 +100,7 @@ test("the contact form says at each field what is wrong, keeps what was typed, a
     });
     await send();
     await page.locator("[role=alert]").waitFor();
-    // All of what the server answered: the page has no scripts that would come later.
+    // Checks the whole answer, because the page loads no scripts later.
     await page.waitForLoadState();
     const invalid = page.locator("[aria-invalid=true]");
     const names = await invalid.evaluateAll((fields) => fields.map((field) => field.getAttribute("name")));
@@ -112,7 +112,8 @@ test("the contact form says at each field what is wrong, keeps what was typed, a
     expect(await page.locator("[name=first_name]").inputValue()).toBe("An");
     expect(await page.locator("[name=message]").inputValue()).toBe("<b>Xin chào</b>");
     await fill({ last_name: "Nguyễn", email: "an@example.com", phone: "0912 345 678", country: "viet nam" });
-    // Faster than a person: patience would do, and so does the proof that a script brings.
+    // Sent faster than a person could. It is accepted after some waiting, or with the proof of work that a script
+    // computes.
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await send();
     if ((await answered).status() < 400) await page.waitForURL((url) => url.searchParams.has("received"));
@@ -165,7 +166,7 @@ test("a message full of links goes through with the proof that the page's own sc
         email: "aiko@example.com",
         phone: "+81 90 1234 5678",
         country: "Japan",
-        // Suspicious however long it took to write.
+        // Suspicious, however long the sender took.
         message: `Three shops, one calendar. ${"https://shop.example ".repeat(9)}`,
       };
       for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
@@ -188,7 +189,7 @@ test("the start page shows the product itself, in the reader's language and colo
     await open(
       path,
       async (page) => {
-        // The header's last button is in sight at the width at which the whole menu comes.
+        // The header's last button is visible at the smallest width with the whole menu.
         await page.setViewportSize({ width: 1240, height: 800 });
         const button = await page.getByRole("banner").locator("a[href*=consultant]").first().boundingBox();
         expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(1240 - 24);

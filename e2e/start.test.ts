@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-// `npm start` as a machine treats it: stopped, killed in its parts, started twice.
+// `npm start` when it is stopped, killed in parts, and started twice.
 
 const script = join(import.meta.dirname, "../bin/start.js");
 
@@ -46,7 +46,7 @@ function spawnStart(): { child: ChildProcess; lines: string[] } {
   return { child, lines };
 }
 
-/** Starts, and waits until the address was printed and a page came from it. */
+/** Starts the server and waits until it has printed its address and served a page. */
 async function start(): Promise<Started> {
   const { child, lines } = spawnStart();
   const exit = ended(child).then(() => Promise.reject(new Error(lines.join("\n"))));
@@ -115,7 +115,7 @@ test("everything killed at once starts again", async () => {
 test("a second start on the same data says so in one line and harms nothing", async () => {
   const { address } = await start();
   const second = spawnStart();
-  // Its streams end after it has.
+  // The process's streams close after it has ended.
   await once(second.child, "close");
   expect(second.child.exitCode).toBe(1);
   expect(second.lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} is in use by process`)]);

@@ -5,7 +5,7 @@ import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
 
-// Whoever reads a public page while its fonts are on their way does not lose the line.
+// Text must not move away from its reader while the fonts of a public page load.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** In the page: notes when it is first drawn, and how far it moves, as browsers count it. */
+/** Runs in the page. It records the first paint and the layout shift, as browsers measure it. */
 const watch = `{
   const drawn = Promise.withResolvers();
   globalThis.watched = { drawn: drawn.promise, moved: 0 };
@@ -28,14 +28,17 @@ const watch = `{
   }).observe({ type: "layout-shift" });
 }`;
 
-/** In the page: what has moved once its fonts are there. Laid out anew in the next frame, told about by the one after. */
+/**
+ * Runs in the page. It returns the layout shift after the fonts have loaded: the next frame has the new layout, the
+ * one after it reports the shift.
+ */
 const settled = `(async () => {
   await document.fonts.ready;
   for (const _ of ["next", "after"]) await new Promise(requestAnimationFrame);
   return watched.moved;
 })()`;
 
-/** How far the page moves while fonts come that were held back until it was drawn without them. */
+/** The layout shift of a page whose fonts are delayed until after its first paint. */
 async function movedByFonts(page: Page, path: string): Promise<number> {
   const drawn = Promise.withResolvers<void>();
   await page.addInitScript(watch);
@@ -49,7 +52,7 @@ async function movedByFonts(page: Page, path: string): Promise<number> {
   return page.evaluate<number>(settled);
 }
 
-/** As far as the site may move on any screen, in all. */
+/** The most layout shift in total, on any screen. */
 const allowed = 0.02;
 const sizes = [
   [412, 823],

@@ -10,7 +10,7 @@ test("by the keyboard every tab of the chat is reached, and none leads away befo
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("All").focus();
-  // With Alt an arrow is the browser's.
+  // The browser uses Alt with an arrow key itself.
   const taken = await page.evaluate(`(() => {
     const press = { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true };
     return !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", press));
@@ -120,12 +120,12 @@ test("what is marked on the left is what is shown on the right, in every tab", a
       .toEqual(addresses);
   const room = `/chat/${id}`;
 
-  // In capitals it is the same conversation.
+  // In capital letters it is the same conversation.
   await page.goto(`/chat/${id.toUpperCase()}`);
   await page.getByText("A word to answer").first().waitFor();
   await marks(room);
 
-  // A thread is marked while it is open beside the room, whatever opened it.
+  // A thread is marked while it is open beside the room, however it was opened.
   await tab("Threads").click();
   const thread = panel.locator('a[href*="thread="]', { hasText: "A word to answer" });
   await thread.waitFor();
@@ -140,16 +140,16 @@ test("what is marked on the left is what is shown on the right, in every tab", a
   await page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
   await marks();
 
-  // So is a bookmark that led there.
+  // The same for a bookmark that opened it.
   await tab("To translate").click();
-  // Not the thread's, which stood there before.
+  // Not the row of the thread that was open before.
   const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
   await bookmark.click();
   await marks(`${room}?message=${root?.id}`);
   await tab("Client").click();
   await marks();
 
-  // My chat is in the list of all, and marked there; the way back marks what it shows again.
+  // My chat is marked in the list of all conversations. Going back marks the conversation that is shown then.
   await tab("Threads").click();
   await tab("My chat").click();
   await page.getByRole("heading", { level: 1, name: "My chat" }).waitFor();
@@ -159,7 +159,7 @@ test("what is marked on the left is what is shown on the right, in every tab", a
   await page.getByRole("heading", { level: 1, name: /^Room/ }).waitFor();
   await marks(room);
 
-  // What is left is neither in a narrower list nor on the right.
+  // A room that the reader left is neither in a filtered list nor in the pane.
   await tab("Pinned").click();
   await marks(room);
   const { id: own } = await emma.call<{ id: string }>("GET", "/users/info");
@@ -202,10 +202,10 @@ test("what can be done with a conversation is on its row: by the mouse, by the k
   const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
   const gone = () => menu.waitFor({ state: "detached" });
 
-  // What it says of its row is as the row says.
+  // The menu's entries match the state of the row.
   const unread = row.getByText("1 unread message");
   await unread.waitFor();
-  // Even before the menu's code is there, the browser's own menu does not come.
+  // The browser's own menu does not open, even before the code of this menu is loaded.
   await row.click({ button: "right" });
   await item("Pin the conversation").click();
   await row.getByRole("img", { name: "Pinned" }).waitFor();
@@ -218,7 +218,7 @@ test("what can be done with a conversation is on its row: by the mouse, by the k
   await gone();
   await expect.poll(() => row.evaluate((element) => element.matches(":focus"))).toBe(true);
 
-  // The button is what Tab reaches next.
+  // The next Tab key reaches the button.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await item("Mark as read").click();
@@ -241,7 +241,8 @@ test("what can be done with a conversation is on its row: by the mouse, by the k
   const notify = page.getByRole("combobox", { name: "Notify me about" });
   await expect.poll(() => notify.inputValue()).toBe("mentions");
 
-  // What is open can be left unread too, and stays so while it is looked at: the line stands above it.
+  // An open conversation can be marked as unread, too. It stays unread while it is open, with the line above the
+  // message.
   await unread.waitFor({ state: "detached" });
   await row.click({ button: "right" });
   await item("Mark as unread").click();
@@ -253,7 +254,7 @@ test("what can be done with a conversation is on its row: by the mouse, by the k
   await page.getByRole("dialog").getByRole("button", { name: "Leave the group" }).click();
   await page.waitForURL("**/chat");
   await row.waitFor({ state: "detached" });
-  // The way back does not end in a conversation that she left.
+  // The back button does not open a conversation that she has left.
   await page.goBack();
   await page.waitForURL("**/chat");
 });

@@ -14,7 +14,7 @@ interface Seen {
   replies: string;
 }
 
-/** The messages as they stand in somebody's page. */
+/** The messages that a person's page shows. */
 const shown = ({ page }: Device): Promise<Seen[]> =>
   page.locator("main article[id^=message-]").evaluateAll((rows) =>
     rows.map((row) => {
@@ -34,7 +34,7 @@ const shown = ({ page }: Device): Promise<Seen[]> =>
     }),
   );
 
-/** The same as the server has it. */
+/** The same from the server. */
 const stored = async ({ call }: Device, id: string): Promise<Seen[]> =>
   (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((one) => ({
     id: one.id,
@@ -68,7 +68,7 @@ test("three people see the same of files, a mention, a thread, a reaction, an ed
   await message(an.page, "the design").getByLabel("Reply in a thread").click();
   await threadComposer(an.page).waitFor();
 
-  // One of them loses the connection, and writes on, with files; the others go on meanwhile.
+  // One of them loses the connection and goes on writing, with files. Meanwhile the others write, too.
   await an.context.setOffline(true);
   await attach(an, "on the train.txt");
   await write(an.page, "from the train");
@@ -99,7 +99,7 @@ test("three people see the same of files, a mention, a thread, a reaction, an ed
     await message(page, "from the train").getByRole("link", { name: "Download on the train.txt" }).waitFor();
     await message(page, "the new design").getByRole("button", { name: "1 reply" }).waitFor();
   }
-  // In the room, and in the thread.
+  // In the room and in the thread.
   await expect.poll(() => an.page.getByText("Waiting for a connection").count()).toBe(0);
   await an.page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
 
@@ -115,7 +115,7 @@ test("three people see the same of files, a mention, a thread, a reaction, an ed
   for (const one of people) await expect.poll(() => shown(one)).toEqual(whole);
   expect(await message(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
   expect(await message(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();
-  // And so does a page that begins with it.
+  // A newly opened page shows the same.
   for (const one of people) {
     await one.page.reload();
     await expect.poll(() => shown(one)).toEqual(whole);

@@ -5,12 +5,12 @@ import { device } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
-// Loaded by its address: the types of the web app's libraries are not those of a test that runs in Node.
+// Imported by path, because the web app's library types do not fit a test that runs in Node.
 const guards: { pageGuards: readonly (readonly [path: string])[] } = await import(
   new URL("../apps/web/app/routes/guards.ts", import.meta.url).href
 );
 
-/** One address of every page that is HTML. */
+/** One address of every HTML page. */
 const addresses = guards.pageGuards
   .map(([path]) => path.replace("/vi?", "") || "/")
   .filter((path) => !path.endsWith(".xml"))
@@ -24,17 +24,17 @@ const addresses = guards.pageGuards
 
 interface Visit {
   asked: string;
-  /** Where the guards led. */
+  /** The path after the guards' redirects. */
   path: string;
   status: number;
   title: string;
-  /** The status that the page itself tells, if it is an error page. */
+  /** The status that the page shows, if it is an error page. */
   shown: string | null;
-  /** The addresses within the site that it leads to. */
+  /** The links of the page within this site. */
   links: string[];
 }
 
-/** The addresses that are there; the last row stands for what is at none. */
+/** Example addresses of every page. The last one does not exist. */
 const known = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
 const isKnown = (path: string) =>
   known.some((pattern) => {
@@ -56,10 +56,10 @@ async function walk(context: BrowserContext): Promise<Visit[]> {
   const page = await context.newPage();
   for (const asked of addresses) {
     const response = await page.goto(asked);
-    // The outline of a page that loads has no `main`; an error page has one.
+    // A page that is still loading has no `main`. An error page has one.
     const main = page.locator("main");
     await expect.poll(() => main.count(), { message: `${asked} has a main part` }).toBe(1);
-    // Articles and prices are read once the page is there.
+    // Articles and prices are loaded after the page.
     if (page.url().includes("/help/")) await main.locator("h1").first().waitFor();
     visits.push({
       asked,
@@ -80,7 +80,7 @@ function expectSound(visits: readonly Visit[]): void {
   expect(unnamed, "a page has a title of its own").toEqual([]);
   const pathsOf = new Map<string, Set<string>>();
   for (const { title, path, shown, status } of visits) {
-    // What is missing is called so wherever it was looked for.
+    // A missing page has the same title everywhere.
     if (shown === null && status < 400) pathsOf.set(title, (pathsOf.get(title) ?? new Set()).add(path));
   }
   const shared = [...pathsOf]
@@ -89,7 +89,7 @@ function expectSound(visits: readonly Visit[]): void {
   expect(shared, "no two pages have the same title").toEqual([]);
 }
 
-/** No link leads nowhere. */
+/** Every link leads to an existing page. */
 function expectWays(visits: readonly Visit[]): void {
   const dead = visits.flatMap(({ path, links }) =>
     links
@@ -135,7 +135,7 @@ test("what saves or creates is the main action of its page, in indigo", async ()
     const saves = page.getByRole("button", { name: /^(Save|Create)\b/ });
     await saves.first().waitFor();
     for (const button of await saves.all()) {
-      // By the library's mark: the colour is another one while there is nothing to save.
+      // Checks the library's attribute, because the colour differs while there is nothing to save.
       const seen = {
         path,
         name: await button.textContent(),

@@ -4,7 +4,7 @@ import { axeFinds } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { hold, message, sheet, telephone } from "./people.ts";
 
-// What a finger does to a message.
+// A message's actions by touch.
 
 const { come } = await openDemo();
 
@@ -25,7 +25,7 @@ test("only a long press opens a message's sheet, lifting the finger presses noth
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
   expect(await actions.count()).toBe(0);
 
-  // Where something of the sheet will be.
+  // Presses where part of the sheet will appear.
   const press = async () => {
     await (await row.elementHandle())?.waitForElementState("stable");
     await hold(page, row, 130);
@@ -35,7 +35,7 @@ test("only a long press opens a message's sheet, lifting the finger presses noth
     if (request.url().includes("/react")) asked++;
   });
   await press();
-  // Marked, and above the sheet.
+  // The message is marked and visible above the sheet.
   expect(await row.getAttribute("data-touched")).toBe("true");
   const edge = async (of: typeof row, side: "top" | "bottom") =>
     of.evaluate((element, at) => element.getBoundingClientRect()[at], side);
@@ -67,7 +67,7 @@ test("only a long press opens a message's sheet, lifting the finger presses noth
   await gone();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("**about** the bridge");
 
-  // A part of the sheet is left before the sheet is.
+  // Going back closes the sheet's inner part before the sheet.
   await press();
   await actions.getByRole("button", { name: "Select text" }).tap();
   const text = page.getByRole("dialog", { name: "Select text" });

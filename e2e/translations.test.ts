@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { arrived, composer, type Device, meet, write } from "./people.ts";
 
-// A client writes Japanese, a developer reads Vietnamese, a manager English: what translators do between them.
+// A client writes Japanese, a developer reads Vietnamese, a manager reads English. Translators work between them.
 
 const { come } = await openDemo();
 
-/** The id of a message that has arrived. */
+/** The id of a stored message with these words. */
 async function idOf(page: Page, words: string): Promise<string> {
   const id = await arrived(page, words).getAttribute("id");
   return id?.replace("message-", "") ?? "";
 }
-/** A message, in whichever language it is read. */
+/** A message by its id, in whichever language it is shown. */
 const row = ({ page }: Device, mid: string) => page.locator(`#message-${mid}`);
 const states = new Set(["Needs translation", "Translated", "Approved", "Needs re-translation"]);
-/** What somebody reads: the words, the state and who wrote them. */
+/** Waits until somebody sees these words in the message: the text, the state or the translator's name. */
 async function reads(one: Device, mid: string, ...words: string[]): Promise<void> {
   for (const said of words)
     await row(one, mid)
@@ -44,11 +44,14 @@ async function giveReason({ page }: Device, reason: string, action: string): Pro
   await dialog.waitFor({ state: "detached" });
 }
 
-/** How many marked messages wait for a translation and how many are translated, as the list says beside a conversation. */
+/**
+ * The numbers beside a conversation in the list: marked messages that wait for a translation, and those that are
+ * translated.
+ */
 async function counts({ page }: Device, open: number, done: number): Promise<void> {
   await page.getByText(`${open} waiting, ${done} translated`).waitFor();
 }
-/** Opens that list, and answers its counts. */
+/** Opens the list of bookmarks and returns its counts. */
 const openBookmarks = async (one: Device) => {
   await one.page.getByRole("tab", { name: /^To translate/ }).click();
   return one.call<{ count_done: number; count_untranslated: number }>(
@@ -74,7 +77,7 @@ test("what a client writes is asked for, translated at the desk, read in two lan
   await write(aiko.page, original);
   await arrived(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
-  // What one asked for in another language keeps nobody from asking in theirs.
+  // One person's request in one language does not stop others from requesting theirs.
   await press(an, mid, "Ask for a translation");
   await reads(an, mid, "Needs translation");
   await anCounts(1, 0);
@@ -135,7 +138,7 @@ test("what a client writes is asked for, translated at the desk, read in two lan
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await anCounts(0, 1);
 
-  // Somebody who knows both languages writes it where it is read.
+  // A person who knows both languages writes the translation directly at the message.
   await linh.page.goto(`/chat/${id}`);
   const next = "明日の会議は十時からです。";
   await write(aiko.page, next);
@@ -150,7 +153,7 @@ test("what a client writes is asked for, translated at the desk, read in two lan
     await reads(one, second, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated", "Phạm Thùy Linh");
   await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
   await anCounts(0, 1);
-  // And so does a page that begins with it.
+  // A newly opened page shows the same.
   await an.page.reload();
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await reads(an, second, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
@@ -184,14 +187,14 @@ test("two translators at the desk lose no text, and approve, send back and bring
     .getByText("Chữ của màn hình này quá nhỏ.")
     .waitFor();
 
-  // What is the same as the original is saved on purpose alone.
+  // A translation that equals the original is saved only after a confirmation.
   await field(linh.page, "Vietnamese").fill(original);
   await save(linh.page);
   await linh.page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
   await save(linh.page);
   await reads(an, mid, "Chữ trên màn hình này nhỏ quá.", "Phạm Thùy Linh");
-  // Another text came first: it is shown, and written over on purpose alone.
+  // Another text was saved first. It is shown, and replaced only after a confirmation.
   await kenji.page.getByText("Another translation was saved in the meantime:").waitFor();
   expect(await kenji.page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await kenji.page.getByRole("button", { name: "Continue with my text" }).click();
@@ -212,7 +215,7 @@ test("two translators at the desk lose no text, and approve, send back and bring
     .click();
   await reads(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
   await history(linh).filter({ hasText: "Earlier text brought back" }).waitFor();
-  // Who has typed nothing is not asked whose text is to stay.
+  // A person who has typed nothing is not asked which text to keep.
   await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
   expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);
 });
@@ -229,7 +232,7 @@ test("several messages are asked for at once, with a note: chosen by hand, or on
     ids.push(await idOf(an.page, shown));
   }
   const [first = "", second = "", code = "", third = ""] = ids;
-  // Code is in no language.
+  // A message of only code has no language to translate from.
   expect(await row(an, code).getByRole("button", { name: "Ask for a translation" }).count()).toBe(0);
   await linh.page.goto("/translations");
 

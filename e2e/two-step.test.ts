@@ -23,7 +23,7 @@ async function givePassword(page: Page, name: DemoName): Promise<void> {
   await page.click("form button[type=submit]");
 }
 
-/** As far as the second step, with a way back. */
+/** Signs in up to the second step, which has a link back. */
 async function comeToSecondStep(page: Page, name: DemoName): Promise<void> {
   await givePassword(page, name);
   await page.waitForURL("**/login/two-step?next=%2Fsettings");
@@ -52,7 +52,7 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
   await page.getByLabel("Code").fill("12345");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Enter the six digits of your authenticator app").waitFor();
-  // The one of now is spent: the next, as a phone whose clock is ahead would show it.
+  // The present code was used. The next one is valid too, as from a phone whose clock is ahead.
   await page.getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByLabel("Code").press("Enter");
   await page.waitForURL("**/settings");
@@ -127,7 +127,7 @@ test("without the picture of the code, its reader is told to type the key", asyn
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill(demoPassword);
-  // What draws it is asked for once the secret is there.
+  // The code that draws the QR code is requested once the secret has arrived.
   let made = false;
   await page.route("**/api/users/two-step/setup", async (route) => {
     const response = await route.fetch();
@@ -135,7 +135,7 @@ test("without the picture of the code, its reader is told to type the key", asyn
     await route.fulfill({ response });
   });
   await page.route("**/assets/**", (route) => (made ? route.abort() : route.fallback()));
-  // Where the server answered for its build, the page would be loaded anew.
+  // If the server answered about its build, the page would be reloaded.
   await page.route("**/latest-build.json", (route) => route.abort());
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByText("The picture could not be loaded.").waitFor();

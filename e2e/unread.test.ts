@@ -6,7 +6,7 @@ import { choose, composer, type Device, meet, message, threadComposer, write } f
 
 const { come } = await openDemo();
 
-/** A room in which the second has read three messages, and none of so many after those. */
+/** A room in which the second person has read three messages and not the next `count`. */
 async function withUnread(writer: Device, reader: Device, count: number): Promise<string> {
   const id = await meet(writer, reader);
   await reader.page.goto("/home");
@@ -23,7 +23,7 @@ async function withUnread(writer: Device, reader: Device, count: number): Promis
 
 const list = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
 const line = (page: Page) => list(page).getByText("New", { exact: true });
-/** Whether the line stands in sight, right above this message. */
+/** Whether the line "new" is visible directly above this message. */
 const standsAbove = (page: Page, words: string) =>
   expect
     .poll(async () => {
@@ -46,13 +46,13 @@ test("a room with many unread messages opens at the first of them, and only what
   const id = await withUnread(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
   await standsAbove(emma.page, "message number 4.");
-  // What is in sight is read in a moment, the rest is not.
+  // Visible messages are read after a moment, the others are not.
   await expect.poll(async () => (await unreadOf(emma, id)).read_number).toBeGreaterThan(3);
   const { read_number, unread_count } = await unreadOf(emma, id);
   expect(unread_count).toBe(123 - read_number);
   expect(read_number).toBeLessThan(60);
 
-  // Further down is read as it comes into sight; the line stays where it was.
+  // Messages further down are read when they become visible. The line stays where it was.
   await list(emma.page).hover();
   await emma.page.mouse.wheel(0, 500);
   await expect.poll(async () => (await unreadOf(emma, id)).read_number).toBeGreaterThan(read_number);
@@ -60,14 +60,14 @@ test("a room with many unread messages opens at the first of them, and only what
   await emma.page.mouse.wheel(0, -2000);
   await standsAbove(emma.page, "message number 4.");
 
-  // Whoever comes back is where they were, with the line above what they have not seen.
+  // A person who returns is at the same message, with the line above the first unread one.
   await emma.page.goto("/home");
-  // Once she has left: until then more of it may have been seen.
+  // Counted after she has left the room, because until then more messages may become visible.
   const { read_number: seen } = await unreadOf(emma, id);
   await emma.page.goto(`/chat/${id}`);
   await standsAbove(emma.page, `message number ${seen + 1}.`);
 
-  // Whoever leaps to the end has not read what lies between.
+  // Jumping to the end does not mark the messages in between as read.
   await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
   await message(emma.page, "message number 123.").waitFor();
   await emma.page.getByRole("button", { name: /new messages above$/ }).waitFor();
@@ -83,7 +83,7 @@ test("a few unread messages are opened at their line, without a way there, and a
   await emma.page.goto(`/chat/${id}`);
   await standsAbove(emma.page, "message number 4.");
   expect(await emma.page.getByRole("button", { name: "new messages above" }).count()).toBe(0);
-  // Whatever it sees while nobody looks, it tells nobody: the next thing told is what somebody sees.
+  // A hidden page does not report messages as read. The next report is that of a visible page.
   const marks: string[] = [];
   emma.page.on("request", (request) => request.url().endsWith("/mark_read") && marks.push(request.url()));
   await aiko.call("POST", `/conversations/${id}/messages`, {
@@ -117,7 +117,7 @@ test("who marks messages unread and then answers has read them, and reads on", a
   await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
   await choose(emma.page, "shall we meet?", "Mark unread from here");
   await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(1);
-  // What comes while it is kept unread counts, in the list as on the server.
+  // Messages that arrive while the conversation is kept unread count, in the list and on the server.
   await write(aiko.page, "at noon?");
   await emma.page.locator(`a[href="/chat/${id}"]`).getByText("2 unread messages").waitFor();
   await write(emma.page, "at noon.");

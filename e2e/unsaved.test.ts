@@ -8,11 +8,14 @@ import { holdBack } from "./hold-back.ts";
 import { openLive } from "./open-live.ts";
 import { composer, type Device, message } from "./people.ts";
 
-// What is typed and not saved stays, whatever comes in meanwhile.
+// Typed text that is not saved stays, whatever arrives meanwhile.
 
 const { server, browser, come } = await openDemo();
 
-/** Somebody writes through the contact form: an open page of an admin reads its data anew, and has seen the new count. */
+/**
+ * Sends a message through the contact form. An admin's open page then reloads its data, which the test sees by the new
+ * count.
+ */
 async function news({ page, call }: Device): Promise<void> {
   const counted = page.waitForResponse("**/api/admin/waiting");
   await call("POST", "/contact", {
@@ -83,7 +86,7 @@ test("what is typed about the firm stays when another admin saves, and theirs is
   };
   await city.waitFor();
   await theirs("Hanoi");
-  // Nothing was typed here: theirs is shown.
+  // Nothing was typed here, so the other version is shown.
   await expect.poll(() => city.inputValue()).toBe("Hanoi");
   await city.fill("Da Nang");
   await theirs("Hue");
@@ -111,7 +114,7 @@ test("a person of the firm who is removed while their picture is brought does no
   await page.getByRole("button", { name: "Move: Aiko" }).press("ArrowDown");
   release();
   await brought;
-  // It is Aiko's, wherever she stands by now.
+  // The field still belongs to Aiko, wherever she is in the list now.
   const aiko = page.locator("li", { has: page.getByRole("button", { name: "Move: Aiko" }) });
   await aiko.locator("img").waitFor();
   expect(await page.locator("li img").count()).toBe(1);
@@ -168,7 +171,7 @@ test("what is typed after a changed message was saved stays, and one's own words
   await composer(page).press("ArrowUp");
   await focused(field);
   await page.keyboard.type(" Saved.");
-  // The server has the words, and everybody is told of them; its answer is late.
+  // The server has stored the text and sent the event, but its answer is late.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route(/\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
     const response = await route.fetch();

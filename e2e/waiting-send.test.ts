@@ -5,11 +5,11 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { arrived, composer, meet, message, telephone, write } from "./people.ts";
 
-// Enter while a file is on its way, or was refused.
+// Enter while a file is being uploaded or was refused.
 
 const { come } = await openDemo();
 
-/** Holds every upload back until the function returned is called. */
+/** Delays every upload until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ test("a message waits for its files and then goes by itself, unless it is called
   await composer(page).fill("with the plan");
   const waits = page.getByText("Waiting for 1 file, then it is sent.");
 
-  // Called off by its button, by Escape, by writing on.
+  // Cancelled by its button, by Escape, and by going on typing.
   await composer(page).press("Enter");
   await waits.waitFor();
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -143,7 +143,7 @@ test("a message whose files are just being stored is not lost by a reload", asyn
   await arrived(page, "the plan follows").waitFor();
   await expect.poll(() => composer(page).inputValue()).toBe("kept with its plan");
 
-  // Once it is stored it leaves the composer, and goes with its file after a reload.
+  // Once it is stored in the browser, the message leaves the composer and is sent with its file after a reload.
   await context.setOffline(true);
   await attach();
   await composer(page).press("Enter");
@@ -169,13 +169,13 @@ test("a link lands where it points in a room that still has something to send", 
     sent.push((await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
   }
   await page.locator(`#message-${sent.at(-1)}`).waitFor();
-  // Its answer never comes.
+  // The answer never arrives.
   await page.route(`**/api/conversations/${id}/messages`, (route) =>
     route.request().method() === "POST" ? undefined : route.fallback(),
   );
   await write(page, "on its way");
   await message(page, "on its way").waitFor();
-  // The page has found what waits in the browser once it is sent again.
+  // The message is sent again, so the page has found it in the browser's storage.
   const isSent = (request: Request) =>
     request.method() === "POST" && request.url().endsWith(`${id}/messages`);
   await Promise.all([page.waitForRequest(isSent), page.reload()]);
@@ -185,7 +185,7 @@ test("a link lands where it points in a room that still has something to send", 
   }
 });
 
-/** Whether the middle of what this names stands within the list's window. */
+/** Whether the middle of this element is visible in the list. */
 const inSight = (page: Page, name: string) =>
   page.locator(name).evaluate((row) => {
     const [box, sight] = [row, row.closest("section") ?? row].map((one) => one.getBoundingClientRect());

@@ -12,7 +12,7 @@ const contents = async ({ call }: Device, id: string) =>
     ({ content }) => content,
   );
 
-/** An input method at work in a page: by the browser's own events of composition. */
+/** An input method in a page, by the browser's own composition events. */
 class InputMethod {
   readonly #keys: CDPSession;
 
@@ -24,7 +24,7 @@ class InputMethod {
     return new InputMethod(await page.context().newCDPSession(page));
   }
 
-  /** What is composed so far stands underlined in the field, and changes with each key. */
+  /** The composed text is underlined in the field and changes with each key. */
   async compose(...steps: readonly string[]): Promise<void> {
     for (const text of steps)
       await this.#keys.send("Input.imeSetComposition", {
@@ -34,7 +34,7 @@ class InputMethod {
       });
   }
 
-  /** The Enter that it takes for itself: browsers send it as such, or as the key that stands for all of its keys. */
+  /** The Enter that the input method uses itself. Browsers send it as Enter, or with the key code of input methods. */
   async enter(): Promise<void> {
     for (const windowsVirtualKeyCode of [13, 229]) {
       const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
@@ -48,7 +48,7 @@ class InputMethod {
   }
 }
 
-/** The events of composition that the field has had. */
+/** The composition events that the field has received. */
 const watchComposition = (page: Page) =>
   composer(page).evaluateHandle((field) => {
     const seen: string[] = [];
@@ -116,7 +116,7 @@ test("an emoji is taken in the skin tone that was chosen, and the next one as we
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await pick("waving hand", "waving hand");
   expect(await composer(page).inputValue()).toBe("👋🏾");
-  // It has no tones.
+  // A Vietnamese word without tone marks.
   await pick("bridge at night", "bridge at night");
   await page.reload();
   await composer(page).waitFor();
@@ -152,7 +152,7 @@ test("characters are counted as people count them near the limit, and what is ov
   const [aiko, an] = [await come("aiko"), await come("an")];
   const id = await meet(aiko, an);
   const { page } = aiko;
-  // One to whoever reads it, 11 to a program.
+  // One character to people, 11 code units to a program.
   const family = "👩‍👩‍👧‍👦";
   const counter = page.getByRole("status").filter({ hasText: "character" });
   await composer(page).fill(family.repeat(900));
@@ -198,7 +198,7 @@ test("two tabs of one browser write one draft", async () => {
   await expect.poll(() => other.inputValue()).toBe("");
   await message(an.page, "begun in one, ended in the other").waitFor();
 
-  // Sent before the server hears that there was a draft.
+  // The message is sent before the server gets its draft.
   for (const words of ["quick as one", "quick as two"]) {
     await one.fill(words);
     await expect.poll(() => other.inputValue(), { interval: 10 }).toBe(words);

@@ -1,4 +1,7 @@
-/** Texts that ran something in a page somewhere: after the OWASP cheat sheet, Markdown renderers and mutation. */
+/**
+ * Texts that have executed scripts in some page, from the OWASP cheat sheet, from Markdown renderers, and of the kind
+ * that browsers change while parsing.
+ */
 const run = "window.__ran=1";
 
 export const corpus: readonly string[] = [

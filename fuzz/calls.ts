@@ -10,7 +10,7 @@ import { send } from "./send.ts";
 export interface Caller {
   role: string;
   id?: string;
-  /** Undefined for a stranger. */
+  /** Undefined for a caller without an account. */
   token: string | undefined;
   /** A new token, after a call ended the session. */
   signIn?: () => Promise<string>;
@@ -22,7 +22,7 @@ export interface CallsOptions {
   endpoints: readonly Endpoint[];
   callers: readonly Caller[];
   seed: number;
-  /** Milliseconds. Every endpoint is called by everybody once in any case. */
+  /** The time limit in milliseconds. Every caller calls every endpoint at least once. */
   spanMs: number;
   faults: Faults;
 }
@@ -37,7 +37,7 @@ export interface CallsFigures {
 
 /** Requests of one endpoint by one person, one after the other. */
 const batch = 2;
-/** Ids that are remembered from answers, the oldest forgotten. */
+/** The most ids that are remembered from answers. The oldest are forgotten first. */
 const remembered = 400;
 const readsIds = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
@@ -120,7 +120,7 @@ class CallsRun {
     for (const [id] of body.slice(0, 5_000).matchAll(readsIds)) {
       if (!this.#ids.includes(id)) this.#ids.push(id);
     }
-    // The callers' own ids stay.
+    // The callers' own ids are kept.
     const tooMany = this.#ids.length - remembered;
     if (tooMany > 0) this.#ids.splice(this.#own.size, tooMany);
   }

@@ -12,7 +12,7 @@ import type { Faults } from "./faults.ts";
 
 export interface FramesOptions {
   address: string;
-  /** Two write to each other while the third misbehaves. */
+  /** The first two people write to each other while the third sends odd frames. */
   people: readonly [Account, Account, Account];
   seed: number;
   spanMs: number;
@@ -22,7 +22,7 @@ export interface FramesOptions {
 export interface FramesFigures {
   frames: number;
   sockets: number;
-  /** Messages that the two wrote meanwhile. */
+  /** Messages that the first two wrote during the run. */
   posts: number;
 }
 
@@ -84,7 +84,7 @@ function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
   return fc.oneof({ weight: 3, arbitrary: whole }, broken, fc.constant("\n"));
 }
 
-/** Odd frames over many sockets, while two people write to each other and must hear every word. */
+/** Sends odd frames over many sockets, while two people write to each other and must receive every message. */
 export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures> {
   const { address, people, seed, spanMs, faults } = options;
   const [writer, reader, stranger] = people;
@@ -116,7 +116,7 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
       client.socket.send(frame);
       figures.frames++;
     }
-    // A pong says that all of it was read.
+    // A pong shows that the server has read everything before it.
     if (!client.closed) {
       client.socket.ping();
       await Promise.race([once(client.socket, "pong"), client.close()]);

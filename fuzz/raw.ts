@@ -4,10 +4,7 @@ import { mutated } from "../apps/server/src/test/mutated.ts";
 import type { Faults } from "./faults.ts";
 import { checkAnswer } from "./judge.ts";
 
-/**
- * Milliseconds after which a request that the server still waits for is given up: half a request gets no
- * answer.
- */
+/** Milliseconds after which an unfinished request is given up. The server does not answer half a request. */
 const patienceMs = 1_500;
 const atOnce = 4;
 

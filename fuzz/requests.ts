@@ -83,7 +83,7 @@ interface Body {
 
 const boundary = "----odd";
 
-/** A file and, as fields beside it, the texts of `given`. */
+/** A multipart body with a file and with the fields of `given`. */
 function multipart(given: unknown): Buffer {
   const fields = Object.entries(Object(given) as object).slice(0, 20);
   const parts = fields.map(
@@ -131,7 +131,7 @@ function bodies({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbi
   );
 }
 
-/** Calls of one endpoint: some as it wants them, most with something odd in them. `ids` are put in place of ids. */
+/** Calls of one endpoint. Some are valid, most have something odd in them. Ids are replaced by those in `ids`. */
 export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddRequest> {
   const names = namesIn(endpoint.path);
   const body = fc.option(bodies(endpoint, ids), {
@@ -164,7 +164,7 @@ export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Ar
       return {
         method,
         path: `/api${path}${search && `?${search}`}`,
-        // Without an id the address is that of another call.
+        // With an empty id the address would belong to another call.
         described: method === endpoint.method && names.every((name) => filled[name]),
         headers: { ...headers, ...(given?.type && { "content-type": given.type }) },
         body: given?.bytes,

@@ -6,8 +6,8 @@ import type { OddRequest } from "./requests.ts";
 const patienceMs = 30_000;
 
 /**
- * Sends a request as it is, and answers what came; null where the connection was closed without an answer, as HTTP lets
- * a server do while a body is still on its way. Rejects where nothing comes in 30 s.
+ * Sends a request unchanged and returns the answer. Null if the connection was closed without an answer, which HTTP
+ * allows while a body is still being sent. Rejects if there is no answer within 30 s.
  */
 export function send(
   address: string,

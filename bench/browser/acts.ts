@@ -92,10 +92,7 @@ export async function scrollThrough({ page }: Reader, count: number) {
   return { read: first - now, frames: await framesSince(begun, page) };
 }
 
-/**
- * Rocks up and down between rows that are drawn already. Answers the long frames: those that the machine makes by
- * itself, whatever the page does.
- */
+/** Scrolls up and down between rows that are drawn already. Returns the long frames that the machine causes by itself. */
 export async function rock({ page }: Reader, seconds: number): Promise<Frames> {
   await page.mouse.move(900, 400);
   for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -60);
@@ -108,8 +105,8 @@ export async function rock({ page }: Reader, seconds: number): Promise<Frames> {
 }
 
 /**
- * How far what the reader looks at moves, in pixels, while older messages arrive above it, their pictures and previews
- * with them. The answers come late, so that the list stands still before they do.
+ * The pixels by which the visible rows move while older messages arrive above them, with pictures and previews. The
+ * answers are delayed until the list has stopped moving.
  */
 export async function holdPlace({ page }: Reader, rounds: number): Promise<number[]> {
   await page.mouse.move(900, 400);
@@ -162,8 +159,8 @@ async function rewrite({ url, room, people }: Place, id: string, content: string
 }
 
 /**
- * Megabytes of living JavaScript objects, minute by minute, while 5 messages a second arrive. `everyMinute` is for what
- * does not last as long.
+ * Megabytes of live JavaScript objects, minute by minute, while 5 messages a second arrive. `everyMinute` runs work
+ * whose objects must be freed again.
  */
 export async function grow(
   { page, inside }: Reader,
@@ -185,8 +182,8 @@ export async function grow(
 }
 
 /**
- * Milliseconds of processor time that the page takes for each of these messages, from its arrival until the page is done
- * with it; by their names.
+ * Milliseconds of processor time that the page takes for each message, from its arrival until the page is idle again,
+ * by the messages' names.
  */
 export async function readEach(
   seat: Reader,
@@ -214,7 +211,7 @@ export async function readEach(
   return taken;
 }
 
-/** Unfolds these messages, one after the other. Answers the milliseconds of the longest frame of each, 0 below 50. */
+/** Expands these messages, one after the other. Returns the longest frame of each in milliseconds, 0 below 50. */
 export async function unfoldEach({ page }: Reader, room: string, ids: readonly string[]): Promise<number[]> {
   const longest: number[] = [];
   for (const id of ids) {
@@ -223,7 +220,7 @@ export async function unfoldEach({ page }: Reader, room: string, ids: readonly s
     await page.waitForLoadState("networkidle");
     const button = page.locator(`#message-${id} [data-message] button[aria-expanded]`);
     if ((await button.count()) === 0) continue;
-    // A link shows all of it.
+    // The link expands the whole message.
     await button.press("Enter");
     await page.waitForTimeout(500);
     await ask(page, "begin");

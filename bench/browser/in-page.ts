@@ -1,15 +1,18 @@
-// What runs in the page itself, before its own scripts: what is measured there is measured beside them.
+// Runs in the page, before the page's own scripts, and measures from inside.
 interface Frame {
-  /** Milliseconds from the first task that asked for the frame, with those in which the page waited for the screen. */
+  /**
+   * Milliseconds from the first task that requested the frame. Includes the time in which the page waited for the
+   * screen.
+   */
   readonly whole: number;
-  /** Milliseconds that the page was busy at a stretch: drawing the frame, or with a task before it as well. */
+  /** Milliseconds that the page was busy without a pause: drawing the frame, and a task directly before it. */
   readonly busy: number;
 }
 
 /** Not in TypeScript's library yet. */
 interface LongFrame extends PerformanceEntry {
   readonly renderStart: number;
-  /** Milliseconds past 50 of its tasks, the drawing counted to the longest. */
+  /** Milliseconds beyond the first 50 of each task. The time for drawing belongs to the longest task. */
   readonly blockingDuration: number;
 }
 
@@ -31,7 +34,7 @@ interface LongFrame extends PerformanceEntry {
     }
   }).observe({ type: "long-animation-frame" });
 
-  /** Calls back once this frame is painted: a message posted before a frame is painted is handled after it. */
+  /** Calls back once this frame is painted. A message that is posted before the paint is handled after it. */
   function afterThisPaint(then: () => void): void {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = then;
@@ -75,7 +78,7 @@ interface LongFrame extends PerformanceEntry {
         addEventListener(
           "click",
           ({ timeStamp }) => {
-            // What exists at the beginning of a frame is painted in that frame.
+            // Elements that exist when a frame begins are painted in that frame.
             const look = () => {
               const there = location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
               if (there) afterThisPaint(() => resolve(performance.now() - timeStamp));
@@ -104,7 +107,10 @@ interface LongFrame extends PerformanceEntry {
         .map((words) => Number(/^\((\d+)\)/.exec(words.textContent ?? "")?.[1]))
         .find((number) => number > 0) ?? Number.NaN,
 
-    /** Pixels that what the reader looks at moves by in `ms` milliseconds, frame by frame, once the list stands still. */
+    /**
+     * Pixels by which the reader's row moves within `ms` milliseconds, summed over the frames, after the list has
+     * stopped moving.
+     */
     moved: (ms: number) =>
       new Promise<number>((resolve) => {
         const row = anchor();

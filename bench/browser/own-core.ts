@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Page } from "playwright-core";
 import { familyOf } from "../processes.ts";
 
-/** Runs `taskset`, which Linux machines have; answers whether it did what was asked. */
+/** Runs the Linux program `taskset`. Returns whether it succeeded. */
 function pin(...args: readonly string[]): boolean {
   try {
     execFileSync("taskset", args, { stdio: "ignore" });
@@ -13,15 +13,16 @@ function pin(...args: readonly string[]): boolean {
   }
 }
 
-/** As many as there are before any of them is given away. */
+/** The number of cores before any is reserved. */
 const cores = availableParallelism();
-/** The machine's first core is the page's where there are two, and a way to say so. */
+/** On Linux with two cores or more, the first core is reserved for the page. */
 export const hasOwnCore = cores > 1 && pin("-V");
 
 /**
- * Gives the first core to the thread that runs the page: a reader's telephone runs no server, no database and nobody who
- * presses its keys. All of these, and the browser's other threads, share the other cores. To be called after each
- * address, which another process may run, and not before: who is started with fewer cores works in another way.
+ * Gives the first core to the thread that runs the page, as if the reader's device were a machine of its own. The
+ * server, the database and the browser's other threads share the other cores. Call it after each navigation, because
+ * another process may run the new page. A process that starts with fewer cores would size its thread pools
+ * differently, so do not call it earlier.
  */
 export async function giveFirstCore(page: Page): Promise<void> {
   if (!hasOwnCore) return;
@@ -31,7 +32,7 @@ export async function giveFirstCore(page: Page): Promise<void> {
   const inside = await browser.newBrowserCDPSession();
   const { processInfo } = await inside.send("SystemInfo.getProcessInfo");
   await inside.detach();
-  // Those of pages that were left do nothing. The first thread of a process has the process's number.
+  // Processes of pages that were left are idle. The id of a process's first thread is the process's id.
   for (const { id, type } of processInfo)
     if (type === "renderer" && !pin("-cp", "0", String(id)))
       throw new Error("The page got no core of its own");

@@ -37,7 +37,7 @@ export async function openReader(
   await page.addInitScript(stripTypeScriptTypes(probe));
   const inside = await context.newCDPSession(page);
   await inside.send("Emulation.setCPUThrottlingRate", { rate: slow });
-  // Of the processor's time, not of the clock's: what a busy machine keeps the page waiting for is not counted.
+  // Uses the processor's time, not the clock's, so that waiting on a busy machine does not count.
   await inside.send("Performance.enable", { timeDomain: "threadTicks" });
   const owned = stack.move();
   return { page, inside, [Symbol.asyncDispose]: () => owned.disposeAsync() };
@@ -51,15 +51,15 @@ export async function enter(page: Page, room: string, newest: string): Promise<v
 }
 
 /**
- * Moves the pointer to the middle of an element. Not by Playwright's locators: these leave a listener in the page that
- * may hold up any touch, and the browser notes for each box it paints that one is there.
+ * Moves the pointer to the middle of an element. Playwright's locators would leave a touch listener in the page, which
+ * makes painting slower.
  */
 export async function pointAt(page: Page, selector: string): Promise<void> {
   const { x, y } = await ask<{ x: number; y: number }>(page, "middle", selector);
   await page.mouse.move(x, y);
 }
 
-/** Calls what in-page.ts puts into the page. */
+/** Calls a function that in-page.ts has put into the page. */
 export function ask<R>(page: Page, name: string, ...args: readonly (string | number)[]): Promise<R> {
   return page.evaluate(`probe.${name}(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
 }
@@ -72,7 +72,7 @@ export interface PageTime {
   layout: number;
 }
 
-/** What the page's main thread took for something. */
+/** Runs `work` and returns the processor time that the page's main thread took for it. */
 export async function timeOf<R>(
   { inside }: Reader,
   work: () => Promise<R>,
@@ -94,7 +94,7 @@ export async function timeOf<R>(
   };
 }
 
-/** Leaves what V8 saw of something in `file`, where one is wanted. */
+/** Runs `work` and writes V8's profile of it into `file`, if a file is given. */
 export async function profiled<R>(
   { inside }: Reader,
   file: string | undefined,

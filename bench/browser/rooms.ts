@@ -22,13 +22,13 @@ const preview = {
 export interface Rooms {
   /** Of 10,000 messages: mixed lengths, three languages, pictures and previews. */
   readonly large: string;
-  /** Less written in, to switch between. */
+  /** Small rooms, for measuring a switch between rooms. */
   readonly small: readonly string[];
   /** Each room's newest message. */
   readonly newest: ReadonlyMap<string, string>;
 }
 
-/** One room of `size` messages and `count` smaller ones, in each of them everybody. */
+/** Creates one room of `size` messages and `count` smaller ones. Everybody is a member of each. */
 export async function fillRooms(stage: Stage, url: string, size: number, count: number): Promise<Rooms> {
   const large = await stage.openRoom(stage.people.length);
   const small: string[] = [];
@@ -56,7 +56,7 @@ export async function fillRooms(stage: Stage, url: string, size: number, count: 
         "update conversations set name = $2, last_seq = $3, last_number = $3 where id = $1",
         [room, place === 0 ? "Large room" : `Room ${place}`, last],
       );
-      // Read to the end: every room opens at its newest message.
+      // Marked as read, so that every room opens at its newest message.
       await db.pool.query(
         "update conversation_members set read_number = $2, read_high = $2 where conversation_id = $1",
         [room, last],
@@ -89,7 +89,7 @@ function writeRows(people: readonly Person[], size: number, pictures: readonly o
   });
 }
 
-/** Sends pictures of several shapes in one message; answers how the server describes them. */
+/** Sends pictures of several shapes in one message. Returns the server's description of them. */
 async function sendPictures(stage: Stage, url: string, room: string): Promise<readonly object[]> {
   const sharp = await loadSharp();
   const form = new FormData();

@@ -3,7 +3,7 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** The slope of the least squares through readings that are 1 apart. */
+/** The slope of the least-squares line through readings at distance 1. */
 export function slope(readings: readonly number[]): number {
   const middle = (readings.length - 1) / 2;
   const mean = readings.reduce((sum, reading) => sum + reading, 0) / readings.length;

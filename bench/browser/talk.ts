@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Person } from "../stage.ts";
 
-/** Other people who write into a room, `rate` messages a second in all, until they are stopped. */
+/** Makes other people write into a room, `rate` messages a second in total, until it is stopped. */
 export function talk(
   url: string,
   room: string,
@@ -26,7 +26,7 @@ export function talk(
   }
   const timer = setInterval(
     () => {
-      // By the clock, not by the timer: a busy machine fires it late.
+      // Counts by the clock, because a busy machine fires the timer late.
       for (; sent < ((performance.now() - started) / 1000) * rate; sent++) {
         const one = send(people[sent % people.length]).catch((error: Error) => {
           failure ??= error;

@@ -1,6 +1,6 @@
 import type { Stage } from "../stage.ts";
 
-/** The target of a flood: the server at `url` and the people of the stage. */
+/** The target of a flood: the server at `url`, and the people that it knows. */
 export interface Aim {
   url: string;
   stage: Stage;
@@ -9,7 +9,7 @@ export interface Aim {
 /** How often each status was answered; 0 stands for a connection that closed without an answer. */
 export type Statuses = Record<number, number>;
 
-/** One kind of attack, made ready once, then run until `performance.now()` reaches `until`. */
+/** Prepares one kind of attack. The result runs it until `performance.now()` reaches `until`. */
 export type PrepareFlood = (aim: Aim) => Promise<(until: number) => Promise<Statuses>>;
 
 /** Runs `once` repeatedly in `lanes` parallel loops and counts the statuses. */

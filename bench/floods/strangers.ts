@@ -1,14 +1,14 @@
 import { connect } from "node:net";
 import { type PrepareFlood, repeat } from "./flood.ts";
 
-/** At the same time. */
+/** Uploads that run in parallel. */
 const uploads = 150;
-/** Milliseconds that each is left unfinished, where the server leaves it open. */
+/** Milliseconds after which an unfinished upload is dropped, if the server has not closed it. */
 const unfinishedMs = 2_000;
 const announced = 5 * 1024 * 1024;
 
 const chunk = Buffer.alloc(256 * 1024, "x");
-/** What a body that somebody reads would hold of it before it is cut: pictures whole but for the end, letters too. */
+/** A body that contains an unfinished picture and some text. */
 const roads = [
   { path: "/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },
   { path: "/contact", type: "application/json", bytes: 160 * 1024 },

@@ -5,13 +5,14 @@ import { type WebSocket, WebSocketServer } from "ws";
 export interface BroadcastServerJob {
   body: string;
   sockets: number;
-  /** How many rounds each "more" from the client allows. */
+  /** How many rounds each "more" message from the client allows. */
   credit: number;
 }
 
 /**
- * The limit of live delivery: a server that does nothing but send the same body to every socket, one WebSocket message
- * a socket and round. Answers its address; begins when all sockets are there and its client says so.
+ * Measures the upper limit of live delivery: a server that only sends the same body to every socket, one WebSocket
+ * message per socket and round. Sends its address to the parent process. It begins once all sockets are connected and
+ * the client asks for it.
  */
 export async function serveBroadcast({ body, sockets, credit }: BroadcastServerJob): Promise<string> {
   const bytes = Buffer.from(body);

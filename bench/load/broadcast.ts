@@ -4,7 +4,7 @@ import { openSocket } from "./member.ts";
 export interface BroadcastJob {
   url: string;
   sockets: number;
-  /** Rounds (one message to every socket each) after which the server is allowed as many more. */
+  /** After this many rounds (one message to every socket), the client allows the server as many again. */
   credit: number;
   warmUp: number;
   measured: number;
@@ -14,7 +14,7 @@ export interface BroadcastResult {
   deliveriesPerSecond: number;
 }
 
-/** The receiving end of the raw broadcast: counts, and tells the server to go on. */
+/** The receiving end of the raw broadcast. It counts messages and tells the server to continue. */
 export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> {
   const sockets = Array.from({ length: job.sockets }, () => openSocket(job.url));
   await Promise.all(sockets.map((socket) => once(socket, "open")));

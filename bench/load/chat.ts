@@ -11,7 +11,7 @@ export interface ChatJob {
   /** All of the room's members, of whom the first `senders` also write. */
   seats: Seat[];
   senders: number;
-  /** All senders together, at most; without it they write as fast as they are answered. */
+  /** Posts a second of all senders together. Without it they write as soon as the last post was answered. */
   postsPerSecond?: number;
   /** Milliseconds. */
   warmUp: number;
@@ -25,7 +25,7 @@ export interface ChatResult {
   post: { p50: number; p99: number };
   delivery: { p50: number; p99: number };
   messages: number;
-  /** Empty when every member received every acknowledged message exactly once. */
+  /** Empty if every member received every acknowledged message exactly once. */
   faults: string[];
   /** The JSON of one event, as every member received it. */
   body: string;
@@ -37,7 +37,7 @@ const lines = [
   "お疲れさまです。ログイン画面の修正を確認しました。明日のデモまでに翻訳もお願いできますか。",
 ] as const;
 
-/** People who write, and a room that listens. */
+/** Lets people write into a room and measures what its members receive. */
 export async function runChat(job: ChatJob): Promise<ChatResult> {
   const from = performance.now() + job.warmUp;
   const until = from + job.measured;

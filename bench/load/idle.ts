@@ -9,10 +9,10 @@ export interface IdleResult {
   sockets: number;
 }
 
-/** Handshakes under way at once. */
+/** Handshakes that run in parallel. */
 const atOnce = 50;
 
-/** Opens a socket each, and keeps them, heart-beats and all, until this process ends. */
+/** Opens one socket per person and keeps them open, with heart-beats, until this process ends. */
 export async function runIdle({ live, seats }: IdleJob): Promise<IdleResult> {
   const unwanted = () => {
     throw new Error("An idle member received a message");

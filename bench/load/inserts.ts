@@ -16,8 +16,8 @@ export interface InsertsResult {
 }
 
 /**
- * The limit of a message a statement: single rows of the same columns into a table with the same columns, checks and
- * indexes, but without foreign keys and without anything around it.
+ * Measures the upper limit for sending one message per statement: inserts single rows into a table with the same
+ * columns, checks and indexes, but without foreign keys.
  */
 export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
   const clients = Array.from({ length: job.connections }, () => new pg.Client(job.database));
@@ -56,7 +56,7 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
     );
     return { insertsPerSecond: inserted / (job.measured / 1000) };
   } finally {
-    // The next run begins with an empty one.
+    // The next run begins with an empty table.
     await clients[0]?.query("drop table if exists bench_messages");
     await Promise.all(clients.map((client) => client.end()));
   }

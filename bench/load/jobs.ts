@@ -8,7 +8,7 @@ import { runReads } from "./reads.ts";
 import { runSignIns } from "./sign-ins.ts";
 import { runSlowReaders } from "./slow-readers.ts";
 
-/** What a process of the load can be asked to do, by name. */
+/** The jobs that a load process can run, by name. */
 export const jobs = {
   chat: runChat,
   reads: runReads,

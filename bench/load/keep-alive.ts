@@ -7,8 +7,8 @@ export interface Reply {
 }
 
 /**
- * The first whole answer in `data`, or null while more has to come. Only what our server sends: a length, never
- * chunks; throws for anything else.
+ * The first complete answer in `data`. Null while bytes are missing. It understands only what our server sends: a
+ * content length, no chunks. Throws for anything else.
  */
 export function readReply(data: Buffer): Reply | null {
   const head = data.indexOf("\r\n\r\n");
@@ -27,8 +27,8 @@ interface Waiting {
 }
 
 /**
- * One HTTP/1.1 keep-alive connection with one request under way at a time, which is what a closed loop needs. A whole
- * client library would cost the shared cores as much as the server itself.
+ * One HTTP/1.1 keep-alive connection with one request at a time. A full HTTP client would take as much of the shared
+ * cores as the server itself.
  */
 export class KeepAlive {
   readonly #socket: Socket;
@@ -47,7 +47,7 @@ export class KeepAlive {
     socket.on("close", () => this.#fail(new Error("The server closed the connection")));
   }
 
-  /** `headers`: the lines that each request carries besides, as they go over the wire. */
+  /** `headers`: further header lines for each request, exactly as they are sent. */
   static async open(url: string, headers = () => ""): Promise<KeepAlive> {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);

@@ -1,6 +1,6 @@
 import { Histogram } from "./histogram.ts";
 
-/** One member's place in the room: the `seq` of the last event that arrived. */
+/** A member of the room and the `seq` of the last event that they received. */
 export interface Reader {
   readonly name: string;
   seq: number;
@@ -12,25 +12,25 @@ interface Event {
   sentAt: number;
 }
 
-/** How many faults are reported. A run that lost one event may have lost thousands. */
+/** The most faults that are reported. A run that lost one event may have lost thousands. */
 const told = 5;
 
 /**
- * Keeps the books of one room: every acknowledged message reaches every reader exactly once, in order and byte for
- * byte the same, or it is a fault. Times are `performance.now()`; those of messages sent within the measured span
- * count.
+ * Checks the deliveries of one room. Every acknowledged message must reach every reader exactly once, in order and
+ * with the same bytes; anything else is a fault. Times are `performance.now()`. Only messages that were sent in the
+ * measured time count.
  */
 export class Ledger {
   readonly delivery = new Histogram();
   readonly posts = new Histogram();
-  /** The span's posts and deliveries, by when they were answered and arrived. */
+  /** Posts and deliveries in the measured time, counted when they were answered or received. */
   posted = 0;
   delivered = 0;
   readonly #from: number;
   readonly #until: number;
   readonly #sentAt = new Map<string, number>();
   readonly #acknowledged = new Map<number, string>();
-  /** By `seq`, the first copy that arrived: all others are compared with it, which is cheaper than parsing them. */
+  /** The first copy of each event by `seq`. Other copies are compared with it, which is cheaper than parsing them. */
   readonly #events: (Event | undefined)[] = [];
   readonly #faults: string[] = [];
   #faultCount = 0;
@@ -65,7 +65,7 @@ export class Ledger {
     if (this.#measures(at)) this.delivered++;
   }
 
-  /** A copy of one event's body, for the raw broadcast to carry the same. */
+  /** A copy of one event's body, which the raw broadcast then sends too. */
   sample(): string {
     return this.#events.at(-1)?.body.toString() ?? "";
   }
@@ -74,7 +74,7 @@ export class Ledger {
     if (++this.#faultCount <= told) this.#faults.push(text);
   }
 
-  /** Once nothing is under way any more: what went wrong, empty when nothing did. */
+  /** Call it when all deliveries are done. Returns the faults. */
   audit(readers: readonly Reader[]): string[] {
     const total = this.#acknowledged.size;
     for (let seq = 1; seq <= total; seq++) {

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import WebSocket from "ws";
 import { command, scanFrames } from "./frames.ts";
 
-/** Who sits at a socket: a session's token, and the name of its queue. */
+/** What a load process needs to connect as a person: a session's token, and the name of its queue. */
 export interface Seat {
   token: string;
   endpoint: string;
 }
 
-/** `data` from `start` to `end` is the body, arrived at `at` on `performance.now()`'s clock. */
+/** The body is `data` from `start` to `end`. It was received at `at`, on the clock of `performance.now()`. */
 export type Receive = (data: Buffer, start: number, end: number, at: number) => void;
 
-/** Milliseconds between heart-beats: the specification's. */
+/** Milliseconds between heart-beats, as our client sends them. */
 const heartbeat = 20_000;
 
 interface Expected {
@@ -20,7 +20,10 @@ interface Expected {
   reject(error: Error): void;
 }
 
-/** A socket as cheap as it can be: neither compressed, nor its text checked; a browser does that on its own machine. */
+/**
+ * A socket that costs as little as possible: no compression and no check of the text. A browser would do both on its
+ * own machine.
+ */
 export function openSocket(url: string, protocols: string[] = []): WebSocket {
   return new WebSocket(url, protocols, { perMessageDeflate: false, skipUTF8Validation: true });
 }
@@ -52,7 +55,7 @@ export class Member {
     socket.on("close", (code, reason) => this.#end(new Error(`A live socket closed: ${code} ${reason}`)));
   }
 
-  /** Connects and subscribes. `fail` hears of a connection that ends before `close`. */
+  /** Connects and subscribes. `fail` is called if the connection ends before `close`. */
   static async join(
     url: string,
     { token, endpoint }: Seat,
@@ -74,12 +77,12 @@ export class Member {
     return member;
   }
 
-  /** Resolves once everything that the server had sent this connection before is here. */
+  /** Resolves when everything that the server has sent to this connection so far was received. */
   fence(): Promise<void> {
     return this.#ask("ACK\nid:0\nreceipt:fence\n\n\0", command.receipt);
   }
 
-  /** Takes nothing more of what the server sends; heart-beats go on. */
+  /** Stops reading what the server sends. Heart-beats continue. */
   stopReading(): void {
     this.#socket.pause();
   }

@@ -3,7 +3,7 @@ import { KeepAlive } from "./keep-alive.ts";
 export interface PagesJob {
   url: string;
   path: string;
-  /** Whether each request asks for an address that nobody asked for before. */
+  /** Whether each request asks for an address that was not requested before. */
   fresh: boolean;
   connections: number;
   warmUp: number;
@@ -11,15 +11,18 @@ export interface PagesJob {
 }
 
 export interface PagesResult {
-  /** In all, warming up included: what the server's processor time is divided by. */
+  /** All requests, with those of the warm-up. The server's processor time is divided by this number. */
   pages: number;
 }
 
-/** Each from somewhere else: of one address the server renders only so many. A proxy on its own machine is believed. */
+/**
+ * A new caller address for each request, because the server renders only some pages per address. The server trusts a
+ * proxy on its own machine.
+ */
 const stranger = () =>
   `accept-encoding: gzip, deflate, br\r\nx-forwarded-for: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}\r\n`;
 
-/** Strangers who open a page as fast as they are answered, as browsers ask for it: compressed. */
+/** Strangers who request a compressed page again as soon as the last one was answered. */
 export async function runPages(job: PagesJob): Promise<PagesResult> {
   const { url, path, fresh, connections, warmUp, measured } = job;
   const until = performance.now() + warmUp + measured;

@@ -13,7 +13,7 @@ export interface ReadsResult {
   requestsPerSecond: number;
 }
 
-/** People who read the same address as fast as they are answered. */
+/** People who request the same address again as soon as the last request was answered. */
 export async function runReads({ api, path, tokens, warmUp, measured }: ReadsJob): Promise<ReadsResult> {
   const from = performance.now() + warmUp;
   const until = from + measured;

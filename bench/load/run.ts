@@ -16,12 +16,12 @@ export function hold<C extends ChildProcess>(child: C): C {
   return child;
 }
 
-/** Ends all processes that still run, for when the program is interrupted. */
+/** Ends all processes that still run, when the program is interrupted. */
 export async function endProcesses(): Promise<void> {
   await Promise.all([...started].map((child) => endProcess(child, "SIGTERM")));
 }
 
-/** Ends a process that we started, and waits until it is gone. */
+/** Ends a process that we started, and waits until it has ended. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
@@ -36,7 +36,7 @@ export interface Task<R> extends AsyncDisposable {
 }
 
 /**
- * Does one job in a process of its own, so that every figure starts from an empty heap. What the job opened is held
+ * Runs one job in a new process, so that every figure starts from an empty heap. Connections of the job stay open
  * until the task is disposed.
  */
 export async function runTask<N extends JobName>(

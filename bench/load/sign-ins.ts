@@ -17,7 +17,7 @@ export interface SignInsResult {
   p99: number;
 }
 
-/** People who sign in over and over, each as soon as they are in. */
+/** People who sign in again as soon as their last sign-in was answered. */
 export async function runSignIns({ api, emails, password, span }: SignInsJob): Promise<SignInsResult> {
   const times = new Histogram();
   const until = performance.now() + span;

@@ -12,7 +12,7 @@ export interface SlowReadersJob {
   senders: number;
   readers: number;
   posts: number;
-  /** At most: fewer where the server takes no more. */
+  /** The most members. The server may accept fewer. */
   postsPerSecond: number;
   /** Characters of each message. */
   length: number;
@@ -20,11 +20,14 @@ export interface SlowReadersJob {
 
 export interface SlowReadersResult {
   seconds: number;
-  /** Readers that the server dropped though they read. */
+  /** Readers that the server dropped although they kept reading. */
   readersDropped: number;
 }
 
-/** A few write at a steady pace into a room in which most never read. The sockets stay until this process ends. */
+/**
+ * A few people write at a steady pace into a room in which most members never read. The sockets stay open until this
+ * process ends.
+ */
 export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersResult> {
   let readersDropped = 0;
   const members = await Promise.all(

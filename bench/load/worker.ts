@@ -1,6 +1,9 @@
 import { type JobName, jobs } from "./jobs.ts";
 
-/** What the load's process is told first, and what it answers. What it opened stays open until it is let go. */
+/**
+ * The first message to a load process, and its answer. Connections that its job opened stay open until the parent
+ * releases them.
+ */
 export interface Order {
   name: JobName;
   job: unknown;
@@ -18,7 +21,7 @@ process.on("uncaughtException", (error) => {
   process.send?.({ error: explain(error) } satisfies Outcome, () => process.exit(1));
 });
 process.once("message", ({ name, job }: Order) => {
-  // Name and job were checked where the order was given; the channel between processes has no types.
+  // The sender checked name and job. The channel between processes has no types.
   const run = jobs[name] as (job: unknown) => Promise<unknown>;
   run(job).then(
     (result) => answer({ result }),

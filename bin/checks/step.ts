@@ -4,7 +4,7 @@ import { environment } from "../setup.js";
 export type Outcome = { ok: boolean; output: string };
 
 /**
- * Runs a program to its end, or to a limit, with whatever it started.
+ * Runs a program to its end or to a time limit, and ends everything that it started.
  * @param limit milliseconds
  */
 export function runStep(
@@ -14,7 +14,7 @@ export function runStep(
   extra: Record<string, string> = {},
 ): Promise<Outcome> {
   if (interrupted.aborted) return Promise.resolve({ ok: false, output: "interrupted\n" });
-  // A group of its own, so that all of it can be ended.
+  // Its own process group, so that all of its processes can be ended.
   const child = spawn(program, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

@@ -12,7 +12,7 @@ export function tellTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** What Vitest's JSON report says, as far as counting needs it. */
+/** The parts of Vitest's JSON report that counting needs. */
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
@@ -27,8 +27,8 @@ type Report = {
 };
 
 /**
- * Counts a run of Vitest. A file that could not be loaded has no tests to fail and counts as one; so does a
- * run that failed for anything else, or that left no report.
+ * Counts a run of Vitest. A file that could not be loaded counts as one failed test. So does a run that failed for
+ * another reason or left no report.
  */
 export function tallyReport(json: string | undefined, ok: boolean): Tally {
   if (json === undefined) return one(false);
@@ -45,9 +45,9 @@ export function tallyReport(json: string | undefined, ok: boolean): Tally {
 }
 
 /**
- * What failed and why, from Vitest's JSON report. It is told before the step's own output, which names every test
- * that passed: who sees only the beginning of a long log must find it there.
- * @param root the folder that files are named from
+ * Lists what failed and why, from Vitest's JSON report. It is printed before the step's output, which names every test
+ * that passed, so that the failures are at the beginning of a long log.
+ * @param root the folder that file names are relative to
  */
 export function tellFailures(json: string | undefined, root: string): string {
   if (json === undefined) return "";

@@ -6,7 +6,7 @@ import { root } from "../setup.js";
 import { readExpressions, whySlow } from "./check.ts";
 import { slowButBounded } from "./slow-but-bounded.ts";
 
-/** `apps/web/vite` runs while the web app is built and reads our own files only. */
+/** `apps/web/vite` runs only while the web app is built, and reads only our own files. */
 const skipped = new Set(["node_modules", "build", ".react-router", "data", "test", "vite"]);
 
 function sources(folder: string): string[] {
@@ -42,7 +42,7 @@ test("no regular expression of the product takes more than linear time", { timeo
   const found = [...sources("packages"), ...sources("apps")].flatMap((path) =>
     readExpressions(path, readFileSync(join(root, path), "utf8")),
   );
-  // Made from parts, so no literal shows it.
+  // Built from parts, so the check finds no literal.
   found.push({ path: "fold.ts", line: 0, text: String(pieces), pattern: pieces.source, flags: pieces.flags });
   const allowed = new Set(slowButBounded.map(({ text }) => text));
   const judged = new Map<string, string | null>([...allowed].map((text) => [text, null]));
@@ -51,7 +51,7 @@ test("no regular expression of the product takes more than linear time", { timeo
     return judged.get(expression.text) !== null;
   });
   expect(slow.map(({ path, line, text }) => `${path}:${line} ${text}: ${judged.get(text)}`)).toEqual([]);
-  // What is allowed is still there.
+  // Every allowed expression still exists.
   const texts = new Set(found.map(({ text }) => text));
   expect([...allowed].filter((text) => !texts.has(text))).toEqual([]);
 });

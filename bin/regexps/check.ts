@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "oxc-parser";
 
-// Runs the check in this process, not in the programs of other packages. It is read when the library loads.
+// Runs the check in this process instead of in external programs. The library reads this variable when it loads.
 process.env.RECHECK_BACKEND = "pure";
 const { checkSync } = await import("recheck");
 
@@ -14,8 +14,8 @@ export interface Expression {
 }
 
 /**
- * Work is bounded by what is read, not by time: a busy machine judges as a calm one does. An expression is slow when it
- * reads more than `attackLimit` characters of a text of `maxAttackStringSize`, which is 500 times the text.
+ * The work is limited by characters read, not by time, so a busy machine gives the same result. An expression is slow
+ * if it reads more than `attackLimit` characters of a text of `maxAttackStringSize`, which is 500 times the text.
  */
 const limits = {
   attackLimit: 5_000_000,
@@ -23,13 +23,13 @@ const limits = {
   attackTimeout: null,
   incubationTimeout: null,
   seedingTimeout: null,
-  /** Milliseconds for one expression, far more than any takes. What is not judged in this time counts as slow. */
+  /** Milliseconds for one expression, far more than any takes. An expression without a result by then counts as slow. */
   timeout: 120_000,
   // Every run tries the same texts.
   randomSeed: 1,
 };
 
-/** The regular expression literals of a source file. Throws where the file cannot be parsed. */
+/** The regular expression literals in a source file. Throws if the file cannot be parsed. */
 export function readExpressions(path: string, source: string): Expression[] {
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new SyntaxError(`${path}: ${errors[0].message}`);
@@ -45,7 +45,7 @@ export function readExpressions(path: string, source: string): Expression[] {
   return found;
 }
 
-/** Why an expression may take more than linear time in the length of its input; null when it does not. */
+/** Why an expression may take more than linear time in the length of its input. Null if it does not. */
 export function whySlow({ pattern, flags }: Pick<Expression, "pattern" | "flags">): string | null {
   const found = checkSync(pattern, flags, limits);
   if (found.status === "safe") return null;

@@ -1,6 +1,6 @@
 /**
- * Regular expressions that the check calls slow or cannot judge, and why none of them can take long. Only an input that
- * is bounded where the expression stands is a reason.
+ * Expressions that the check calls slow or cannot check, and why each is still safe. The only valid reason is that its
+ * input has a limit at that place.
  */
 export const slowButBounded: readonly { text: string; why: string }[] = [
   {

@@ -1,7 +1,7 @@
 /** A route as the build's manifest lists it. */
 export interface BuiltRoute {
   readonly parentId?: string;
-  /** The addresses of its own scripts: the whole module, and the parts that are loaded ahead of it. */
+  /** The addresses of its own scripts: the whole module, and the parts that are preloaded. */
   readonly module: string;
   readonly clientLoaderModule?: string | undefined;
   readonly hydrateFallbackModule?: string | undefined;
@@ -9,7 +9,7 @@ export interface BuiltRoute {
 }
 
 export interface Manifest {
-  /** The manifest's own address: it is a script, too. */
+  /** The manifest's own address. It is a script, too. */
   readonly url: string;
   readonly entry: { readonly module: string; readonly imports: readonly string[] };
   readonly routes: Readonly<Record<string, BuiltRoute | undefined>>;
@@ -28,12 +28,12 @@ export function scriptsOf({ url, entry, routes }: Manifest, id: string): Set<str
   return scripts;
 }
 
-/** The addresses of the scripts that server-rendered pages name themselves. */
+/** The addresses of the scripts that are named in server-rendered pages. */
 export function scriptsNamedIn(code: string): string[] {
   return [...code.matchAll(/\bsrc:\s*["'`](\/[\w./-]+\.js)["'`]/g)].flatMap(([, script]) => script ?? []);
 }
 
-/** One line on a page's weight; `weight` and `budget` are bytes. */
+/** One line about a page's size. `weight` and `budget` are in bytes. */
 export function verdict(page: string, weight: number, budget: number): string {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const line = `${page}: ${kB(weight)} of scripts, gzip`;

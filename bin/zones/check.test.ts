@@ -4,7 +4,7 @@ import { checkHouse } from "./check.ts";
 const order = ["live", "auth", "messages", "threads"];
 const house = { featureOrder: { server: order, web: order } };
 
-/** The findings of the check for a checkout with these files. */
+/** The violations that the check finds in a checkout with these files. */
 function check(files: Record<string, string>): string[] {
   return checkHouse(new Map(Object.entries(files)), house);
 }

@@ -4,7 +4,7 @@ import { targetOf } from "./places.ts";
 import { type House, judgeFile, judgeImport } from "./rules.ts";
 
 /**
- * One line per break of the rules, naming the file, the import and the rule.
+ * Returns one line per violation, with the file, the import and the rule.
  * @param files source text by path, relative to the checkout
  */
 export function checkHouse(files: ReadonlyMap<string, string>, house: House): string[] {

@@ -1,4 +1,4 @@
-/** The shortest way from each file back to itself, one per knot of files that import each other. */
+/** For each group of files that import each other, the shortest import path from a file back to itself. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const reported = new Set<string>();

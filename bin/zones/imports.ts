@@ -4,11 +4,14 @@ export type Import = {
   /** As written: `./store.ts`, `zod`. */
   specifier: string;
   line: number;
-  /** Erased before anything runs. */
+  /** A type import, which does not exist at run time. */
   typeOnly: boolean;
 };
 
-/** Every import of a source file: static, re-exported, and dynamic with a literal. Throws where it is no source. */
+/**
+ * All imports of a source file: static ones, re-exports, and dynamic ones with a literal. Throws if the file cannot be
+ * parsed.
+ */
 export function readImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
   const [error] = errors;

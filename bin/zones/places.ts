@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** Where a file lives in the house, which decides what it may import. */
+/** The part of the repository that a file belongs to. It decides what the file may import. */
 export type Place =
   | { zone: "contract"; test: boolean }
   | { zone: App; layer: "kit" | "composition"; test: boolean }
@@ -12,7 +12,7 @@ export type App = "server" | "web";
 const CONTRACT = "packages/contract/src/";
 export const SOURCES: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
 
-/** Kit, features and routes of the web app may all use its texts. */
+/** Kit, features and routes of the web app may all use these. */
 const GROUND = new Set(["kit", "i18n"]);
 
 /** @param path relative to the checkout, with forward slashes */
@@ -31,7 +31,7 @@ export function placeOf(path: string): Place {
   return { zone: "tools", test };
 }
 
-/** The file an import means, relative to the checkout; undefined for a package. */
+/** The file that an import refers to, relative to the checkout. Undefined for a package. */
 export function targetOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(from), specifier));
   const contract = /^@kakehashi\/contract\/(.+)$/.exec(specifier)?.[1];

@@ -1,9 +1,9 @@
 import { type App, type Place, placeOf, SOURCES, targetOf } from "./places.ts";
 
-/** The order of each side's features, and whatever else the rules need to know of the checkout. */
+/** What the rules know about the checkout: the order of each side's features. */
 export type House = { featureOrder: Record<App, readonly string[]> };
 
-/** Why a file may not be where it is, or undefined. */
+/** Why a file may not have this path. Undefined if it may. */
 export function judgeFile(path: string, { featureOrder }: House): string | undefined {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
   const place = placeOf(path);
@@ -13,13 +13,13 @@ export function judgeFile(path: string, { featureOrder }: House): string | undef
   return undefined;
 }
 
-/** Why a file may not import something, or undefined. */
+/** Why a file may not import something. Undefined if it may. */
 export function judgeImport(path: string, specifier: string, house: House): string | undefined {
   const from = placeOf(path);
   if (from.zone === "tools") return undefined;
   const target = targetOf(path, specifier);
   if (target === undefined) return judgePackage(from, specifier);
-  // React Router writes these types beside nothing: they are a route's own.
+  // React Router generates these type files for each route.
   if (from.zone === "web" && /(^|\/)\+types\//.test(target)) return undefined;
   const to = placeOf(target);
   if (to.zone === "tools") return "apps and packages do not import from outside themselves";
@@ -49,7 +49,7 @@ function judgeLayers(from: Place, to: Place, target: string, { featureOrder }: H
   if (from.layer === "kit" && to.layer !== "kit") return "kit knows neither features nor composition";
   if (from.layer !== "feature") return undefined;
   if (to.layer === "composition") {
-    // The list is what the check itself is made of; no feature has business with it either.
+    // Only the check itself reads this list. A feature must not import it.
     return "features know kit and earlier features, not composition";
   }
   if (to.layer !== "feature" || to.feature === from.feature) return undefined;
@@ -65,7 +65,10 @@ function judgeLayers(from: Place, to: Place, target: string, { featureOrder }: H
   return undefined;
 }
 
-/** The folders of the web features that have some, each knowing those before it; the files at the top know all. */
+/**
+ * The folders of web features that have folders. Each may import those before it. Files directly in the feature may
+ * import all.
+ */
 const folders: Readonly<Record<string, readonly string[]>> = {
   messages: ["state", "composer", "row", "list"],
 };

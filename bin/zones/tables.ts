@@ -1,6 +1,6 @@
 import { placeOf } from "./places.ts";
 
-/** Who writes which table (`apps/server/src/features/tables.ts`), and which tables there are. */
+/** Which feature writes each table (`apps/server/src/features/tables.ts`), and which tables exist. */
 export type Tables = {
   names: readonly string[];
   owners: Readonly<Record<string, string>>;
@@ -12,7 +12,10 @@ const written = [
   /\b(?:insert\s+into|delete\s+from|update)\s+(\w+)/gi,
 ];
 
-/** One line per table without an owner, per feature that writes another's table, and per exception that nobody needs. */
+/**
+ * One line for each table without an owner, for each feature that writes another's table, and for each exception that
+ * is no longer needed.
+ */
 export function checkTables(files: ReadonlyMap<string, string>, tables: Tables): string[] {
   const { names, owners, otherWriters } = tables;
   const complaints = names

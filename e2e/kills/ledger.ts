@@ -2,31 +2,31 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** What people were told had happened in one room, against what is stored there in the end. */
+/** Compares what people were told about one room with what is stored there at the end. */
 export class Ledger {
-  /** By `client_id`: the message that every answer to it named. */
+  /** By `client_id`: the id that every answer gave the message. */
   readonly #sent = new Map<string, string>();
-  /** By message, as the answer with its latest change described it. */
+  /** By id: each message as the answer with its latest change described it. */
   readonly #latest = new Map<string, Message>();
   readonly #seqs = new Set<number>();
-  /** Changes whose answer was lost: each may have taken a number that a later change of the same message hides. */
+  /** Changes whose answer was lost. Each may have taken a seq that a later change of the same message hides. */
   #unknown = 0;
 
   get acknowledged(): number {
     return this.#sent.size;
   }
 
-  /** An answer to a send. */
+  /** Records an answer to a send. */
   sent(message: Message): void {
     const before = this.#sent.get(message.client_id);
     if (before) strictEqual(message.id, before, "one send became two messages");
     this.#sent.set(message.client_id, message.id);
-    // A reply changes its thread's first message as well.
+    // A reply also changes its thread's root message.
     if (message.parent_id !== null) this.#seqs.add(message.seq + 1);
     this.changed(message);
   }
 
-  /** An answer to a change. */
+  /** Records an answer to a change. */
   changed(message: Message): void {
     this.#seqs.add(message.seq).add(message.changed_seq);
     if (message.deleted && message.parent_id !== null) this.#seqs.add(message.changed_seq + 1);
@@ -39,7 +39,7 @@ export class Ledger {
     this.#unknown++;
   }
 
-  /** `stored` is every message of the room, replies too. Throws what is wrong. */
+  /** `stored` are all messages of the room with replies. Throws if something does not match. */
   audit(stored: readonly Message[], conversation: Conversation, seqBefore: number): void {
     deepStrictEqual(
       new Map(stored.map(({ client_id, id }) => [client_id, id])),
@@ -52,7 +52,8 @@ export class Ledger {
       const found = byId.get(id);
       ok(found && found.changed_seq >= told.changed_seq, "an acknowledged change is gone");
       if (found.changed_seq === told.changed_seq) deepStrictEqual(found, told);
-      // Whatever came after the last answer was no edit and no deletion: those are tried until they are answered.
+      // After the last recorded answer nothing was edited or deleted, because those calls are repeated until they are
+      // answered.
       deepStrictEqual([found.content, found.deleted], [told.content, told.deleted]);
     }
 
@@ -75,7 +76,7 @@ export class Ledger {
   }
 }
 
-/** What a person has not read, counted one by one. */
+/** A person's unread messages, counted one by one. */
 export function countUnread(stored: readonly Message[], userId: string, readNumber: number): number {
   return stored.filter(
     (message) =>

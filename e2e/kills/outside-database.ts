@@ -4,9 +4,9 @@ import { type Embedded, startEmbedded } from "../../apps/server/src/kit/db/embed
 import { temporaryFolder } from "../../apps/server/src/kit/db/temporary.ts";
 import { killAll } from "./processes.ts";
 
-/** A durable PostgreSQL that no server owns, for `DATABASE_URL`. It can be stopped or killed, and started again. */
+/** A durable PostgreSQL for `DATABASE_URL` that no server owns. It can be stopped, killed and started again. */
 export class OutsideDatabase {
-  /** As everybody writes it: `user@` without a host is the driver's own dialect of an address. */
+  /** The connection string in the usual form. The driver also accepts `user@` without a host, other programs do not. */
   readonly url: string;
   readonly #folder: string;
   #running: Embedded;
@@ -19,7 +19,7 @@ export class OutsideDatabase {
 
   static async start(): Promise<OutsideDatabase> {
     const folder = temporaryFolder();
-    // As root the database runs under its own account, which passes through this folder.
+    // If the test runs as root, the database has its own account, which must be able to pass this folder.
     chmodSync(folder, 0o711);
     return new OutsideDatabase(folder, await startEmbedded(folder));
   }
@@ -28,7 +28,7 @@ export class OutsideDatabase {
     this.#running = await startEmbedded(this.#folder);
   }
 
-  /** In order, as an administrator restarts it: what is under way is rolled back. */
+  /** A fast shutdown, as an administrator does it. Running transactions are rolled back. */
   stop(): Promise<void> {
     return this.#running.stop();
   }

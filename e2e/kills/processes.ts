@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process's parent and name as Linux tells them; null for one that is gone. */
+/** A process's parent and name, from Linux. Null if the process has ended. */
 function look(pid: number): { parent: number; name: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -14,7 +14,7 @@ function look(pid: number): { parent: number; name: string } | null {
   }
 }
 
-/** The processes that this one started, and those that they started. */
+/** The ids of this process, its children and their descendants. */
 export function descendants(pid: number): number[] {
   const parents = new Map(
     readdirSync("/proc")
@@ -26,7 +26,7 @@ export function descendants(pid: number): number[] {
   return found.slice(1);
 }
 
-/** No farewell to anybody; what is gone already is gone. */
+/** Kills without a warning. Processes that have ended already are no error. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {

@@ -8,40 +8,40 @@ import { descendants, killAll } from "./processes.ts";
 import { Storm } from "./storm.ts";
 
 /**
- * What dies by SIGKILL where the server has its database embedded: the server alone, whose database is then stopped in
- * order by its leash; the server with everything it started, as by a power cut; the first process of its database, which
- * the server starts again.
+ * What is killed by SIGKILL if the server runs its own database. `server`: the server alone; its leash then stops the
+ * database in order. `everything`: the server with all its processes, as in a power cut. `database`: the database's
+ * first process, which the server starts again.
  */
 export type EmbeddedVictim = "server" | "everything" | "database";
 /**
- * The same where the database is outside: the server alone, whose database runs on; the database, by SIGKILL or
- * restarted in order, while the server runs on.
+ * The same with an external database: the server alone while the database runs on, or the database while the server
+ * runs on, killed or restarted in order.
  */
 export type OutsideVictim = "server" | "database" | "database in order";
 
 export interface KillFigures {
   kills: number;
   acknowledged: number;
-  /** Attempts that met a dead server, a cut socket, or an answer that said so. */
+  /** Calls that failed because the server was dead, the socket was cut, or the answer reported an outage. */
   outages: number;
   cuts: number;
-  /** Milliseconds from each kill to the next acknowledged message: the start of what died and the way back to it. */
+  /** Milliseconds from each kill to the next acknowledged message. They contain the restart and the reconnection. */
   recovery: number[];
 }
 
-/** Messages that are acknowledged before each kill and after the last. */
+/** Messages that are acknowledged before each kill and after the last one. */
 const between = 60;
-/** Attempts that must have met the outage of a database before it ends: enough to see each kind of call in it. */
+/** Calls that must have failed in a database's outage before it ends, so that every kind of call has failed. */
 const refused = 60;
 
-/** Milliseconds between looks whether the server says that it is ready again. */
+/** Milliseconds between checks whether the server is ready again. */
 const pause = 50;
 
 type Tell = (line: string) => void;
 
 /**
- * Kills a server again and again in the middle of a storm and starts it anew. Throws where an acknowledged message or
- * change was lost or doubled, a number was left out, or anybody in the end sees anything but what is stored.
+ * Kills a server again and again while people write, and restarts it. Throws if an acknowledged message or change is
+ * lost or stored twice, if a number is missing, or if somebody sees something else than what is stored.
  */
 export async function killEmbedded(
   victims: Iterable<EmbeddedVictim>,
@@ -52,7 +52,8 @@ export async function killEmbedded(
     return await endure(server, victims, tell, async (victim) => {
       if (victim === "database") {
         killAll([server.databasePid]);
-        // Its other processes end a moment later, and acknowledge what they have begun until then: that is no way back.
+        // The server's other processes end a moment later and may still acknowledge calls. These do not count as a
+        // recovery.
         while ((await readiness(server)) !== 503) await wait(pause);
         return;
       }
@@ -65,7 +66,7 @@ export async function killEmbedded(
   }
 }
 
-/** The same beside a database of its own; throws as well where its absence is answered by anything but 503. */
+/** The same with an external database. Also throws if its outage is answered with another status than 503. */
 export async function killOutside(
   victims: Iterable<OutsideVictim>,
   tell: Tell = () => {},
@@ -89,7 +90,7 @@ export async function killOutside(
       await storm.meetOutages(refused);
       await database.start();
       while ((await readiness(started)) !== 200) await wait(pause);
-      // Their mail is a job: jobs go on as well.
+      // The confirmation mail is sent by a job, so jobs work as well.
       await createAccount(started, `newcomer-${randomUUID()}`);
     });
   } finally {
@@ -98,7 +99,7 @@ export async function killOutside(
   }
 }
 
-/** What the server answers to whoever asks whether it is ready. */
+/** The status that the server reports about its readiness. */
 async function readiness({ address }: ServerProcess): Promise<number> {
   return (await fetch(`${address}/api/ready`)).status;
 }

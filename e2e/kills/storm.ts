@@ -18,18 +18,18 @@ import { agree } from "../live-model/fresh.ts";
 import type { ServerProcess } from "../server.ts";
 import { countUnread, Ledger } from "./ledger.ts";
 
-/** Whose the devices are: the first two people have two each. */
+/** The owners of the devices. The first two people have two devices each. */
 const owners = [0, 0, 1, 1, 2, 3];
-/** Milliseconds between what one device does and what it does next, and before it tries again what found no server. */
+/** Milliseconds between two actions of one device, and before it repeats a call that found no server. */
 const pause = { acts: 15, attempts: 60 };
 
-/** A room of four people on six devices who write, change, read and lose their connections until they are stopped. */
+/** Four people on six devices in one room. They write, change, read and lose their connections until they are stopped. */
 export class Storm {
   readonly ledger = new Ledger();
-  /** Attempts that found no server or no answer. */
+  /** Calls that found no server or got no answer. */
   outages = 0;
   cuts = 0;
-  /** On `performance.now()`'s clock: when a send was last answered. */
+  /** When a send was last answered, on the clock of `performance.now()`. */
   answeredAt = 0;
   readonly #server: ServerProcess;
   readonly #people: Account[];
@@ -37,7 +37,7 @@ export class Storm {
   readonly #seqBefore: number;
   readonly #gates: Gate[];
   readonly #devices: Device[];
-  /** A person moves their read mark one move after the other. */
+  /** A person's moves of their read mark run one after another. */
   readonly #marks: Promise<void>[];
   #running = true;
   #edits = 0;
@@ -74,19 +74,19 @@ export class Storm {
       ...storm.#devices.map((device) => storm.#stayConnected(device)),
       storm.#cutNowAndThen(),
     ];
-    // What went wrong is told where the storm ends.
+    // Errors are reported when the storm ends.
     for (const work of storm.#work) work.catch(() => {});
     return storm;
   }
 
-  /** Resolves once `count` more sends are acknowledged than are now. */
+  /** Resolves when `count` more sends have been acknowledged. */
   async acknowledge(count: number): Promise<void> {
     const wanted = this.ledger.acknowledged + count;
     const failed = Promise.all(this.#work);
     while (this.ledger.acknowledged < wanted) await Promise.race([wait(pause.acts), failed]);
   }
 
-  /** Resolves once `count` more attempts have met an outage. */
+  /** Resolves when `count` more calls have met an outage. */
   async meetOutages(count: number): Promise<void> {
     const wanted = this.outages + count;
     const failed = Promise.all(this.#work);
@@ -115,7 +115,7 @@ export class Storm {
     }
   }
 
-  /** As often as it takes to be answered; what it is twice is the server's to make once. */
+  /** Repeats a call until it is answered. The server must make sure that a repeated call has one effect. */
   async #insist<T>(device: Device, attempt: (ask: Ask) => Promise<T>, lost = () => {}): Promise<T> {
     for (;;) {
       try {
@@ -131,7 +131,7 @@ export class Storm {
 
   #pick(device: Device, mine = false): Message | undefined {
     const all = device.timeline?.messages ?? [];
-    // What is talked about is mostly what was said last.
+    // Most actions concern recent messages.
     const some = all
       .slice(-40)
       .filter(({ user_id, deleted }) => !deleted && (!mine || user_id === device.account.id));
@@ -166,7 +166,7 @@ export class Storm {
   }
 
   async #change(device: Device, attempt: (ask: Ask) => Promise<{ data: Message }>) {
-    // Somebody may have deleted it meanwhile: that is refused, and changes nothing.
+    // Somebody may have deleted the message. Then the call is refused and changes nothing.
     const refused = (error: unknown) => {
       if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
       throw error;
@@ -190,7 +190,7 @@ export class Storm {
     await turn;
   }
 
-  /** Lets everything under way be answered, then looks at all that people see and at all that is stored. */
+  /** Waits until all calls are answered. Then compares what every device shows with what is stored. */
   async end(): Promise<void> {
     this.#running = false;
     await Promise.all(this.#work);

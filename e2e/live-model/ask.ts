@@ -1,9 +1,9 @@
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { z } from "zod";
 
-/** Nobody answered, or only in part, or without a database: whether the call took effect is unknown. */
+/** No complete answer, or one that reports an outage. It is unknown whether the call had an effect. */
 export class Outage extends Error {
-  /** For what the next connection does anyway. */
+  /** Thrown for work that the next connection repeats anyway. */
   static ignore(error: unknown): void {
     if (!(error instanceof Outage)) throw error;
   }
@@ -23,7 +23,7 @@ export type Ask = <E extends Endpoint>(
   given?: Given,
 ) => Promise<{ data: Data<E>; meta: Meta<E> }>;
 
-/** Calls of the API at an address, with a token. Answers take `lag` milliseconds longer than they would here. */
+/** Calls the API at an address with a token. Answers are delayed by `lag` milliseconds. */
 export function createAsk(address: () => string, token?: string, lag = 0): Ask {
   return async (endpoint, { params, query, body } = {}) => {
     const search = new URLSearchParams(

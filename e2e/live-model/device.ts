@@ -15,9 +15,12 @@ import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
 import { repeatable } from "../../apps/web/app/kit/repeatable.ts";
 import { type Ask, createAsk, Outage } from "./ask.ts";
 
-/** Milliseconds between attempts to connect: less than a browser's, so that more of them meet a start half done. */
+/**
+ * Milliseconds between attempts to connect. It is shorter than in a browser, so that more attempts meet a server that
+ * is starting.
+ */
 const reconnectPause = 50;
-/** Milliseconds in which a device must show what there is, on a machine that does other things as well. */
+/** Milliseconds within which a device must show the stored state, on a machine that may be busy. */
 const patience = 30_000;
 
 export interface Account {
@@ -27,8 +30,8 @@ export interface Account {
 }
 
 /**
- * One device of a person: the web app's own core for one conversation, and a connection of its own, which a gate can
- * break. It does what the web app's pages do around that core: reads, listens, catches up.
+ * A person's device: the web app's own core for one conversation, with a connection that a gate can break. It reads,
+ * listens and catches up as the web app's pages do.
  */
 export class Device {
   readonly account: Account;
@@ -67,7 +70,7 @@ export class Device {
     return this.#client?.closed === null;
   }
 
-  /** Listens, as often as it takes, and is whole when this resolves. */
+  /** Connects, with as many attempts as needed. When it resolves, the device has caught up. */
   async connect(): Promise<void> {
     while (!this.connected) {
       const client = new StompClient(`http://127.0.0.1:${this.gate.place}`, {
@@ -81,7 +84,7 @@ export class Device {
         await client.frame("RECEIPT");
       } catch {
         client.socket.terminate();
-        // A server that starts needs the processor for itself.
+        // A short pause, because a starting server needs the processor.
         await wait(reconnectPause);
         continue;
       }
@@ -122,7 +125,9 @@ export class Device {
     return { userId: this.account.id, openId: null };
   }
 
-  /** What an outage interrupts, the next connection does; with a connection, it is tried again a little later. */
+  /**
+   * If an outage interrupted the work, the next connection does it. While connected, it is tried again a little later.
+   */
   async #forgive(work: Promise<void>, again: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
       Outage.ignore(error);
@@ -149,7 +154,7 @@ export class Device {
     if (staleIds.size > 0) void this.#refresh();
   }
 
-  /** Reads what lies above the window, as scrolling does. */
+  /** Reads the messages above the window, as scrolling up does. */
   async scrollUp(): Promise<void> {
     const before = this.#timeline;
     const first = before?.messages[0];
@@ -165,7 +170,7 @@ export class Device {
     }
   }
 
-  /** Resolves once it holds; rejects, saying what there is instead, when it does not in good time. */
+  /** Resolves when the condition is true. Rejects with the present state if it is not true in time. */
   async until(holds: () => boolean, tell: () => string): Promise<void> {
     const signal = AbortSignal.timeout(patience);
     while (!holds()) {

@@ -9,7 +9,7 @@ interface Fresh {
   messages: Message[];
 }
 
-/** A conversation and all of its messages, fetched now. */
+/** Fetches a conversation and all of its messages. */
 async function fetchAfresh(ask: Ask, id: string): Promise<Fresh> {
   const { data: conversation } = await ask(getConversation, { params: { id } });
   let { data: messages, meta } = await ask(listMessages, { params: { id }, query: { paging: 100 } });
@@ -22,7 +22,7 @@ async function fetchAfresh(ask: Ask, id: string): Promise<Fresh> {
   return { conversation, messages };
 }
 
-/** What people see of it: fields in one order, whoever wrote them. */
+/** The fields that people see, always in the same order, so that two states can be compared. */
 function show(
   messages: readonly Message[],
   conversation: Conversation | undefined,
@@ -42,8 +42,9 @@ function show(
 }
 
 /**
- * Waits until a device shows what is fetched afresh at `address`, and answers that; rejects with the difference. What was
- * sent before an outage may be done after the fetching: then the device knows more, and it is fetched once more.
+ * Waits until a device shows what a new request at `address` returns, and returns that. Rejects with the difference. A
+ * send from before an outage may be stored after the request. Then the device knows more, and the state is fetched
+ * again.
  */
 export async function agree(device: Device, room: string, address: string): Promise<Fresh> {
   await device.connect();
@@ -54,7 +55,7 @@ export async function agree(device: Device, room: string, address: string): Prom
     const { seq } = fresh.conversation;
     const fetched = () =>
       show(fresh.messages.slice(-(device.timeline?.messages.length || 1)), fresh.conversation, seq);
-    // As long as the server, too, knows more than when it was asked before.
+    // Repeats as long as the server has changes that the last request did not return.
     const isOld = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
       () => isOld() || JSON.stringify(shown()) === JSON.stringify(fetched()),

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 
-/** Whose the devices are: the first person has two, the others one each. */
+/** The owners of the devices. The first person has two, the others one each. */
 export const owners = [0, 0, 1, 2];
 
 const device = fc.nat(owners.length - 1);
 const message = fc.nat(100);
-/** What people and networks do; `device` and `message` are indexes, taken round. */
+/** What people and networks do. `device` and `message` are indexes, modulo the number that exist. */
 export const step = fc.oneof(
   {
     weight: 8,
@@ -26,6 +26,6 @@ export const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant("scroll" as const), device }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant("settle" as const) }) },
 );
-/** Milliseconds that answers take on their way to each device, while live events fly. */
+/** Milliseconds by which each device's answers are delayed. Live events are not delayed. */
 export const lags = fc.array(fc.nat(20), { minLength: owners.length, maxLength: owners.length });
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { always, type Screen } from "./screen.ts";
 
-/** What the server would say to somebody who has just typed something right; it is not asked. */
+/** Replaces the server's answer to somebody who has just typed valid input. The server is not called. */
 const answered = (call: string, data: object) => (page: Page) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
 
 const typed = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
 
-/** What strangers and newcomers see on their way in. */
+/** The pages for signing in and registering. */
 export const accountScreens: readonly Screen[] = [
   { name: "login", as: "guest", path: always("/login"), ready: "form button:enabled" },
   {

@@ -2,10 +2,13 @@ import type { Page } from "playwright-core";
 import { deskRows } from "./desk-rows.ts";
 import { always, type Screen } from "./screen.ts";
 
-/** A row of a list: on a narrow screen it is a card. */
+/** A row of a list. On a narrow screen it is a card. */
 const row = ":is(tbody tr, li)";
 
-/** Opens the first post with its front matter spoilt, so that what is wrong is shown; what a width lacks is skipped. */
+/**
+ * Opens the first post with broken front matter, so that the error is shown. Skipped on screens that are too narrow
+ * for it.
+ */
 async function editPost(page: Page, tab: string): Promise<void> {
   await page.locator(`main ${row} a[href^="/admin/posts/"]`).first().click();
   await page.locator("[role=tab]").first().waitFor();
@@ -16,7 +19,7 @@ async function editPost(page: Page, tab: string): Promise<void> {
   if (await page.locator("main section[tabindex]").isVisible()) await preview.waitFor();
 }
 
-/** Somebody writes through the contact form, so that there is a message to look at. */
+/** Sends a message through the contact form. */
 async function writeToFirm(page: Page): Promise<void> {
   await page.request.post("/api/contact", {
     data: {
@@ -33,8 +36,8 @@ async function writeToFirm(page: Page): Promise<void> {
 }
 
 /**
- * A person at the desk. As one who waits, if so wanted: the server's answer is changed on its way, not the person. Each
- * answer is: the page asks again whenever something at the desk changes.
+ * Opens a person at the admin pages. With `waiting` the server's answers are changed so that the person waits for a
+ * decision. Each answer is changed, because the page loads it again after every change.
  */
 async function openPerson(page: Page, waiting: boolean): Promise<void> {
   const person = "**/api/admin/users/*";
@@ -50,7 +53,7 @@ async function openPerson(page: Page, waiting: boolean): Promise<void> {
   await page.locator("[role=dialog] [data-decision]").first().waitFor();
 }
 
-/** The desk of the admin, and the writers' list. */
+/** The admin pages and the list of posts. */
 export const adminScreens: readonly Screen[] = [
   {
     name: "home-admin",

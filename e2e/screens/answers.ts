@@ -2,17 +2,17 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 
-// What the server is made to answer for a picture, on its way to the page: nothing is left behind for the next one.
+// Answers that are changed for one screenshot, on their way to the page. Nothing is stored.
 
 export const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
 export const conversationsPath = /\/api\/conversations\?/;
 
-/** No answer, for as long as the picture takes. */
+/** Gives no answer until the screenshot is taken. */
 export const unanswered = (path: string | RegExp) => async (page: Page) => {
   await page.route(path, () => {});
 };
 
-/** A list with these in it, on one page; the server is not asked. */
+/** Answers a list with these items on one page. The server is not called. */
 export const listed =
   (path: string | RegExp, data: readonly object[] = []) =>
   async (page: Page) => {
@@ -20,7 +20,7 @@ export const listed =
     await page.route(path, (route) => route.fulfill({ json: { data, meta } }));
   };
 
-/** What the server answers, changed. */
+/** Changes the server's answer. */
 export const changed =
   <T>(path: string | RegExp, change: (data: T) => unknown) =>
   async (page: Page) => {
@@ -32,7 +32,7 @@ export const changed =
     });
   };
 
-/** The newest message of each conversation, changed. */
+/** Changes the newest message of each conversation. */
 export const withNewest = (change: (newest: Message) => Partial<Message>) =>
   changed<Message[]>(messagesPath, (messages) =>
     messages.map((one, index) => (index === messages.length - 1 ? { ...one, ...change(one) } : one)),
@@ -46,7 +46,7 @@ const sizes = [
   [1200, 1200],
 ] as const;
 
-/** Three drawings of different shapes, and two files that are none. */
+/** Three pictures of different shapes, and two other files. */
 export const storedFiles: readonly StoredFile[] = [
   ...sizes.map(([width, height], index) => ({
     id: id(index),
@@ -79,7 +79,7 @@ export const storedFiles: readonly StoredFile[] = [
 
 const tones = ["#3D4EAC", "#1E8E6A", "#E2472F"];
 
-/** The drawings themselves. */
+/** The bytes of the pictures. */
 export async function drawFiles(page: Page): Promise<void> {
   for (const [index, [width, height]] of sizes.entries()) {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${tones[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;

@@ -2,7 +2,7 @@ import { conversationsPath, listed } from "./answers.ts";
 import { inChat } from "./chat-acts.ts";
 import { always, type Screen } from "./screen.ts";
 
-/** A tab of the list of conversations, with nothing in it. */
+/** An empty tab of the list of conversations. */
 const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
   ...inChat(`tab-${tab}-empty`, async (page) => {
     await page.locator(`[data-tab=${tab}]`).click();
@@ -10,11 +10,11 @@ const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
     await page.locator("[role=tabpanel] svg").waitFor();
   }),
   ...(before && { before }),
-  // The tab is remembered.
+  // The browser remembers the tab, so it is reset.
   after: (page) => page.locator("[data-tab=all]").click(),
 });
 
-/** A page that has nothing for somebody who has only just come. */
+/** A page that is empty for a newcomer. */
 const emptyPage = (name: string, path: string): Screen => ({
   name,
   as: "settler",

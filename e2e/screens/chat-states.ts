@@ -5,12 +5,12 @@ import { conversationsPath, messagesPath, unanswered, withNewest } from "./answe
 import { group, inChat, openConversation } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
-// What a conversation looks like when something has happened to it, or has not come yet.
+// A conversation after something has happened, or while something is still missing.
 
-/** How much of a file has come to the server when its picture is taken. */
+/** The share of a file that is uploaded when the screenshot is taken. */
 const arrived = 0.625;
 
-/** Its beginning arrives and the rest does not: an upload that stays as it is. */
+/** An upload that stops after its first part. */
 async function holdUpload(page: Page): Promise<void> {
   await page.route("**/api/uploads", (route) => {
     const length = Number(route.request().headers()["upload-length"]);
@@ -36,7 +36,7 @@ export const chatStateScreens: readonly Screen[] = [
     await openConversation(page);
     await page.locator("textarea").first().press("ArrowUp");
     await page.locator("article textarea").fill("10時で大丈夫です。OK!");
-    // Another tab was faster.
+    // Another tab has saved first.
     const language = await page.locator("html").getAttribute("lang");
     const { status, message } = errors["MESSAGE.EDITED"];
     const current = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };
@@ -68,7 +68,7 @@ export const chatStateScreens: readonly Screen[] = [
       await page.keyboard.press("Enter");
       await page.locator("article[data-state=failed]").waitFor();
     }),
-    // It would wait in every picture after this.
+    // Otherwise the message would wait in all later screenshots.
     after: async (page) => {
       await page.locator("article[data-state=failed] button").last().click();
       await page.locator("article[data-state=failed]").waitFor({ state: "detached" });
@@ -78,7 +78,7 @@ export const chatStateScreens: readonly Screen[] = [
     await openConversation(page);
     const [, room] = /\/chat\/([\w-]+)/.exec(page.url()) ?? [];
     const line = page.locator("[class*=_writers_]:not(:empty)");
-    // Whoever goes on writing says so again: the first time, this page may not be listening yet.
+    // A person who goes on typing reports it again. The page may miss the first report.
     do await colleague(`/conversations/${room}/typing`);
     while (
       !(await line.waitFor({ timeout: 2_000 }).then(
@@ -90,7 +90,7 @@ export const chatStateScreens: readonly Screen[] = [
   inChat("unread-line", async (page) => {
     await openConversation(page);
     await page.locator("article [data-message]").last().focus();
-    // Two people wrote the newest two: one of them at least is not the reader.
+    // The newest two messages have different authors, so at least one is not the reader's.
     await page.keyboard.press("ArrowUp");
     const marked = page.waitForResponse((response) => response.url().includes("unread"));
     await page.keyboard.press("u");

@@ -5,7 +5,7 @@ import { changed, drawFiles, listed, messagesPath, storedFiles, withNewest } fro
 import { chooseInMenu, inChat, openConversation, openDetails, pointAtMessage } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
-// What opens above a conversation or beside it.
+// Dialogs and panes that open above or beside a conversation.
 
 const revisions = [
   {
@@ -27,7 +27,7 @@ const withFiles = async (page: Page) => {
   await withNewest(() => ({ files: [...storedFiles] }))(page);
 };
 
-/** The newest message is the reader's own. */
+/** Changes the newest message of the reader's own. */
 const withOwn = (more: Partial<Message>) => async (page: Page) => {
   let own = "";
   await changed<{ id: string }>("**/api/users/info", (account) => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { always, type Screen } from "./screen.ts";
 
-/** The page scrolls within the frame: its end is a picture of its own. */
+/** The page scrolls inside the frame, so its end needs a screenshot of its own. */
 async function toEnd(page: Page): Promise<void> {
   await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
 }
@@ -13,12 +13,12 @@ const help = (name: string, path: string, ready: string): Screen => ({
   ready: `main ${ready}`,
 });
 
-/** The public pages as somebody who is signed in reads them. */
+/** The public pages inside the workspace, for signed-in people. */
 export const helpScreens: readonly Screen[] = [
   help("contact", "contact", "form"),
   { ...help("contact-end", "contact", "form"), act: toEnd },
   {
-    // The form says which plan was asked about.
+    // The form names the plan of the question.
     ...help("contact-plan", "price", "a[href*='plan=']"),
     act: async (page) => {
       await page.locator("main a[href*='plan=']").first().click();

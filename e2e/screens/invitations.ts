@@ -16,7 +16,7 @@ const waiting = ["chau@kakehashi.example", "a.rather.long.address.of.somebody@el
   }),
 );
 
-/** What a mailed invitation leads to; the server is not asked. */
+/** The page that a mailed invitation opens. The server is not called. */
 const invited = (name: string, given: object): Screen => ({
   name: `invitation-${name}`,
   as: "member",
@@ -30,7 +30,7 @@ const invited = (name: string, given: object): Screen => ({
       .then(() => {}),
 });
 
-/** Looks for an address that nobody has, and invites whoever reads it. */
+/** Searches for an address that has no account, and invites it. */
 async function invite(page: Page, sent: boolean): Promise<void> {
   await page.locator("section header button").first().click();
   await page.locator("[data-person]").first().waitFor();

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import type { Language, Screen } from "./screen.ts";
 
-/** The public site speaks English and Vietnamese. */
+/** The public site has an English and a Vietnamese version. */
 const onSite = (path: string) => (language: Language) =>
   ({
     en: path,
     vi: path === "/" ? "/vi" : `/vi${path}`,
-    // The one page that is written in Japanese, too.
+    // The only page that also has a Japanese version.
     ja: path === "/privacy" ? "/ja/privacy" : null,
   })[language];
 
@@ -25,7 +25,7 @@ const pages = [
   ([name = "", path = ""]): Screen => ({ name, as: "guest", path: onSite(path), ready: "h1", whole: true }),
 );
 
-/** Everything that can be wrong with the contact form, said at its fields. */
+/** Every error of the contact form, shown at its fields. */
 async function sendUnfinished(page: Page): Promise<void> {
   await page.fill("[name=first_name]", "An");
   await page.fill("[name=email]", "an@");

@@ -7,7 +7,7 @@ import { always, type Screen } from "./screen.ts";
 /** The person's own menu is the last button of the rail. */
 const openMenu = (page: Page) => page.locator("nav button").last().click();
 
-/** As far as the QR code. The server is not asked: nobody's sign-in changes for a picture. */
+/** Opens the setup of the second step up to the QR code. The server is not called, so nobody's sign-in changes. */
 async function openTwoStep(page: Page): Promise<void> {
   const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
   const uri = `otpauth://totp/Kakehashi:somebody%40kakehashi.example?issuer=Kakehashi&secret=${secret}`;
@@ -23,7 +23,7 @@ async function openTwoStep(page: Page): Promise<void> {
   await page.locator("[role=dialog] [role=img]").waitFor();
 }
 
-/** Chooses another working language than the one that is set; the menu beside it is of the interface's. */
+/** Chooses another working language. The menu beside it is for the interface's language. */
 async function chooseWorkingLanguage(page: Page): Promise<void> {
   const field = page.locator("main section select").nth(1);
   const now = await field.inputValue();
@@ -46,7 +46,7 @@ async function shareFiles(page: Page): Promise<void> {
   await listed(/\/api\/files\?/, shared)(page);
 }
 
-/** Everything of the workspace but the chat. */
+/** All screens of the workspace except the chat. */
 export const workspaceScreens: readonly Screen[] = [
   { name: "home", as: "member", path: always("/home"), ready: "main time" },
   { name: "home-translator", as: "translator", path: always("/home"), ready: "main article" },
