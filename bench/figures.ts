@@ -66,7 +66,7 @@ export type Values = Partial<Record<FigureName, number>>;
 const names = Object.keys(figures) as FigureName[];
 
 /** Undefined where the figure has no target. */
-export function meets(name: FigureName, value: number): boolean | undefined {
+export function meetsTarget(name: FigureName, value: number): boolean | undefined {
   const { target }: Figure = figures[name];
   if (!target) return undefined;
   return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;
@@ -83,7 +83,7 @@ export function median(runs: readonly Values[]): Values {
   return result;
 }
 
-function show(value: number, unit: Figure["unit"]): string {
+function formatValue(value: number, unit: Figure["unit"]): string {
   if (unit === "/s") return `${Math.round(value).toLocaleString("en")}/s`;
   return unit === "" ? value.toFixed(3) : `${value.toFixed(1)} ${unit}`;
 }
@@ -93,10 +93,12 @@ export function table(values: Values): string {
     const value = values[name];
     if (value === undefined) return [];
     const { label, unit, target }: Figure = figures[name];
-    const wanted = !target ? "" : "atLeast" in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
-    const met = meets(name, value);
-    const verdict = met === undefined ? "" : met ? "met" : "MISSED";
-    return [`${label.padEnd(50)}${show(value, unit).padStart(12)}  ${wanted.padEnd(8)} ${verdict}`.trimEnd()];
+    const targetText = !target ? "" : "atLeast" in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
+    const isMet = meetsTarget(name, value);
+    const result = isMet === undefined ? "" : isMet ? "met" : "MISSED";
+    return [
+      `${label.padEnd(50)}${formatValue(value, unit).padStart(12)}  ${targetText.padEnd(8)} ${result}`.trimEnd(),
+    ];
   });
   return rows.join("\n");
 }
@@ -108,9 +110,9 @@ export function asJson(values: Values): Record<string, { value: number; unit: st
       const value = values[name];
       if (value === undefined) return [];
       const { unit, target }: Figure = figures[name];
-      const met = meets(name, value);
-      const more = met === undefined ? {} : { met, target };
-      return [[name, { value: Number(value.toPrecision(5)), unit, ...more }]];
+      const isMet = meetsTarget(name, value);
+      const targetFields = isMet === undefined ? {} : { met: isMet, target };
+      return [[name, { value: Number(value.toPrecision(5)), unit, ...targetFields }]];
     }),
   );
 }

@@ -41,20 +41,20 @@ const population = 60;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 /** Runs one flood against a new server with production limits. Returns whether memory stayed within the limit. */
-async function measure(stage: Stage, name: string, prepare: PrepareFlood): Promise<boolean> {
-  await stage.renewTokens();
+async function measure(workspace: Stage, name: string, prepare: PrepareFlood): Promise<boolean> {
+  await workspace.renewTokens();
   await using server = await startServer({
-    ...stage,
+    ...workspace,
     profileDir: undefined,
     settings: { CALL_LIMITS_FACTOR: "1" },
   });
-  const flood = await prepare({ url: server.url, stage });
-  const fresh = await server.memory();
+  const flood = await prepare({ url: server.url, workspace });
+  const memoryBefore = await server.memory();
   await flood(performance.now() + seconds * 100);
   const before = await server.settledMemory();
   let peak = before;
   let isLooking = true;
-  const looking = (async () => {
+  const watching = (async () => {
     while (isLooking) {
       peak = Math.max(peak, await server.memory());
       await wait(lookMs);
@@ -63,17 +63,17 @@ async function measure(stage: Stage, name: string, prepare: PrepareFlood): Promi
   const statuses = await flood(performance.now() + seconds * 1_000);
   await wait(restMs);
   isLooking = false;
-  await looking;
+  await watching;
   const after = await server.memory();
   const ratio = after / before;
-  const isMet = ratio <= limit;
+  const isWithinLimit = ratio <= limit;
   process.stdout.write(
-    `${name.padEnd(10)} fresh ${megabytes(fresh)}, before ${megabytes(before)}, peak ${megabytes(peak)}, a minute after ${megabytes(after)}: ${ratio.toFixed(2)} of before, ${(ratio / limit).toFixed(2)} of the limit, ${isMet ? "met" : "MISSED"}\n           answers: ${show(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
+    `${name.padEnd(10)} fresh ${megabytes(memoryBefore)}, before ${megabytes(before)}, peak ${megabytes(peak)}, a minute after ${megabytes(after)}: ${ratio.toFixed(2)} of before, ${(ratio / limit).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
   );
-  return isMet;
+  return isWithinLimit;
 }
 
-function show(statuses: Statuses): string {
+function formatStatuses(statuses: Statuses): string {
   return Object.entries(statuses)
     .map(([status, count]) => `${status === "0" ? "none" : status}: ${count}`)
     .join(", ");
@@ -85,8 +85,8 @@ process.on("disconnect", () => void endProcesses().then(() => process.exit(143))
 // A listener on the channel would keep this process alive after the last measurement.
 process.channel?.unref();
 
-await using stage = await setStage(population);
+await using workspace = await setStage(population);
 for (const [name, prepare] of Object.entries(floods)) {
   if (options.only && options.only !== name) continue;
-  if (!(await measure(stage, name, prepare))) process.exitCode = 1;
+  if (!(await measure(workspace, name, prepare))) process.exitCode = 1;
 }

@@ -19,10 +19,10 @@ import type { Log } from "../apps/server/src/kit/log.ts";
 // conversations of somebody in 2,000 rooms. The figures are milliseconds from the request to the finished answer, in
 // the database and the service together.
 
-const small = 1_000;
+const smallCount = 1_000;
 const large = 1_000_000;
 const roomCount = 2_000;
-const rounds = 2_000;
+const roundCount = 2_000;
 const listRounds = 300;
 
 /** The median window of the large conversation may take this many times as long as that of the small one. */
@@ -30,14 +30,14 @@ const ratio = 1.3;
 const limits = { window_p99: 15, list_p99: 30 };
 
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
-const silent = new Proxy({}, { get: () => () => undefined }) as Events &
+const silentEvents = new Proxy({}, { get: () => () => undefined }) as Events &
   Log &
   Live &
   Files &
   Notifications &
   Users;
 
-async function fillRoom(db: Database, userId: string, other: string, count: number): Promise<string> {
+async function fillRoom(db: Database, userId: string, otherId: string, count: number): Promise<string> {
   const id = newId();
   await db.pool.query(
     `insert into conversations (id, kind, name, last_seq, last_number) values ($1, 'GROUP', 'filled', $2, $2)`,
@@ -46,57 +46,63 @@ async function fillRoom(db: Database, userId: string, other: string, count: numb
   await db.pool.query(
     `insert into conversation_members (conversation_id, user_id, read_number, read_high)
      select $1, unnest($2::uuid[]), $3, $3`,
-    [id, [userId, other], Math.max(0, count - 12)],
+    [id, [userId, otherId], Math.max(0, count - 12)],
   );
   await db.pool.query(
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
      select $1, gen_random_uuid(), n, n, n, $2, gen_random_uuid(),
        'message ' || n || ' with as many words as people write on an ordinary day', 'en'
      from generate_series(1, $3::bigint) n`,
-    [id, other, count],
+    [id, otherId, count],
   );
   return id;
 }
 
-function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 /** Sorted durations. The calls run one after another, because one reader's waiting time is measured. */
 async function measure(times: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
-  for (let warm = 0; warm < times / 10; warm++) await work(warm);
-  const taken: number[] = [];
+  for (let warmUpRun = 0; warmUpRun < times / 10; warmUpRun++) await work(warmUpRun);
+  const durations: number[] = [];
   for (let round = 0; round < times; round++) {
     const start = performance.now();
     await work(round);
-    taken.push(performance.now() - start);
+    durations.push(performance.now() - start);
   }
-  return taken.sort((a, b) => a - b);
+  return durations.sort((a, b) => a - b);
 }
 
 async function run(db: Database): Promise<boolean> {
-  const [reader, other] = [newId(), newId()];
-  for (const [index, id] of [reader, other].entries()) {
+  const [reader, otherId] = [newId(), newId()];
+  for (const [index, id] of [reader, otherId].entries()) {
     await db.pool.query("insert into users (id, email, name, live_endpoint) values ($1, $2, $2, $3)", [
       id,
       `${index}@bench.example`,
       randomUUID(),
     ]);
   }
-  const rooms = createRooms({ db: db.kysely, events: silent, live: silent, users: silent });
+  const rooms = createRooms({ db: db.kysely, events: silentEvents, live: silentEvents, users: silentEvents });
   const messages = createMessages({
     db,
-    events: silent,
-    log: silent,
-    live: silent,
+    events: silentEvents,
+    log: silentEvents,
+    live: silentEvents,
     rooms,
-    files: silent,
-    notifications: silent,
+    files: silentEvents,
+    notifications: silentEvents,
   });
-  const conversations = createConversations({ db: db.kysely, events: silent, live: silent, rooms, messages });
-  const ids = { small: await fillRoom(db, reader, other, small), large: "" };
-  ids.large = await fillRoom(db, reader, other, large);
-  for (let index = 0; index < roomCount; index++) await fillRoom(db, reader, other, 15);
+  const conversations = createConversations({
+    db: db.kysely,
+    events: silentEvents,
+    live: silentEvents,
+    rooms,
+    messages,
+  });
+  const ids = { small: await fillRoom(db, reader, otherId, smallCount), large: "" };
+  ids.large = await fillRoom(db, reader, otherId, large);
+  for (let index = 0; index < roomCount; index++) await fillRoom(db, reader, otherId, 15);
   await db.pool.query("vacuum analyze");
 
   /** A page from anywhere in the history: the page above a message that is chosen anew each time. */
@@ -105,13 +111,13 @@ async function run(db: Database): Promise<boolean> {
       "select id from messages where conversation_id = $1 and number = any($2::bigint[]) order by random()",
       [id, Array.from({ length: 400 }, (_, index) => 21 + Math.floor((index * (count - 21)) / 400))],
     );
-    return measure(rounds, (round) => {
+    return measure(roundCount, (round) => {
       if (round % 2 === 0) return messages.newest(reader, id, 20);
       return messages.above(reader, id, anchors.rows[round % anchors.rows.length]?.id ?? "", 20);
     });
   }
 
-  const first = await windows(ids.small, small);
+  const first = await windows(ids.small, smallCount);
   const second = await windows(ids.large, large);
   const list = await measure(listRounds, () =>
     conversations.list(reader, { page: 1, paging: 20, type: "ALL" }),
@@ -120,7 +126,7 @@ async function run(db: Database): Promise<boolean> {
 
   const grown = quantile(second, 0.5) / quantile(first, 0.5);
   const rows: [string, number, number | null][] = [
-    [`Window of 20 in ${small} messages, p50 ms`, quantile(first, 0.5), null],
+    [`Window of 20 in ${smallCount} messages, p50 ms`, quantile(first, 0.5), null],
     [`Window of 20 in ${large} messages, p50 ms`, quantile(second, 0.5), null],
     ["  times that of the small one", grown, ratio],
     ["  p99 ms", quantile(second, 0.99), limits.window_p99],
@@ -128,14 +134,14 @@ async function run(db: Database): Promise<boolean> {
     ["  p99 ms", quantile(list, 0.99), limits.list_p99],
     ["Unread conversations of the same, p99 ms", quantile(unread, 0.99), limits.list_p99],
   ];
-  let held = true;
+  let allMet = true;
   for (const [label, value, limit] of rows) {
-    const met = limit === null || value <= limit;
-    held &&= met;
-    const bound = limit === null ? "" : `at most ${limit} ${met ? "" : "MISSED"}`;
+    const isMet = limit === null || value <= limit;
+    allMet &&= isMet;
+    const bound = limit === null ? "" : `at most ${limit} ${isMet ? "" : "MISSED"}`;
     process.stdout.write(`${label.padEnd(48)} ${value.toFixed(2).padStart(8)}  ${bound}\n`);
   }
-  return held;
+  return allMet;
 }
 
 const cluster = await startTemporary();

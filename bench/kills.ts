@@ -17,10 +17,13 @@ if (!Number.isInteger(kills) || kills < 1 || ![undefined, "embedded", "outside"]
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 /** The victims in turn, as often as asked. */
-const around = <V>(...victims: V[]): V[] =>
+const weighted = <V>(...victims: V[]): V[] =>
   Array.from({ length: kills }, (_, index) => victims[index % victims.length] as V);
 
-function report(name: string, { kills, acknowledged, outages, cuts, recovery }: KillFigures): void {
+function report(
+  name: string,
+  { kills, acknowledged, outages, connectionCuts: cuts, recovery }: KillFigures,
+): void {
   const sorted = recovery.toSorted((a, b) => a - b).map(Math.round);
   const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
   process.stdout.write(
@@ -29,9 +32,12 @@ function report(name: string, { kills, acknowledged, outages, cuts, recovery }: 
 }
 
 if (options.only !== "outside")
-  report("embedded database", await killEmbedded(around("server", "everything", "server", "database"), tell));
+  report(
+    "embedded database",
+    await killEmbedded(weighted("server", "everything", "server", "database"), tell),
+  );
 if (options.only !== "embedded")
   report(
     "database outside",
-    await killOutside(around("server", "database", "server", "database in order"), tell),
+    await killOutside(weighted("server", "database", "server", "database in order"), tell),
   );

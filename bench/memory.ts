@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Memory is read once a second until the value is stable, because V8 returns freed memory late. */
-const settling = { least: 10, most: 40, steady: 6, within: 0.01 };
+const settlingRules = { least: 10, most: 40, steady: 6, within: 0.01 };
 
 /** A metric of the server at `url`, in its own unit. Throws if there is no metric with that name. */
 export async function readMetric(url: string, name: string): Promise<number> {
@@ -17,13 +17,13 @@ export function readMemory(url: string): Promise<number> {
 }
 
 /** Reads once a second until the readings are stable (10 to 40 s), and returns the last one. */
-export async function settle(read: () => Promise<number>): Promise<number> {
+export async function settledMemory(read: () => Promise<number>): Promise<number> {
   const readings: number[] = [];
   for (;;) {
     readings.push(await read());
-    const last = readings.slice(-settling.steady);
-    const still = Math.max(...last) - Math.min(...last) < settling.within * Math.max(...last);
-    if (readings.length >= settling.most || (readings.length >= settling.least && still)) {
+    const last = readings.slice(-settlingRules.steady);
+    const isStill = Math.max(...last) - Math.min(...last) < settlingRules.within * Math.max(...last);
+    if (readings.length >= settlingRules.most || (readings.length >= settlingRules.least && isStill)) {
       return readings.at(-1) ?? Number.NaN;
     }
     await wait(1_000);

@@ -29,12 +29,12 @@ export function familyOf(pid: number): Set<number> {
     const parent = parentOf(id);
     if (parent !== undefined) parents.set(id, parent);
   }
-  const found = new Set([pid]);
-  for (let size = 0; size < found.size; ) {
-    size = found.size;
-    for (const [id, parent] of parents) if (found.has(parent)) found.add(id);
+  const familyPids = new Set([pid]);
+  for (let size = 0; size < familyPids.size; ) {
+    size = familyPids.size;
+    for (const [id, parent] of parents) if (familyPids.has(parent)) familyPids.add(id);
   }
-  return found;
+  return familyPids;
 }
 
 /** Seconds of processor time of a process and its running descendants. */

@@ -46,18 +46,20 @@ const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 /** Random words with realistic frequencies: a few are common, most are rare. */
 function sentence(language: keyof typeof words): string {
   const length = 4 + random(18);
-  const said = Array.from({ length }, () => (random(12) === 0 ? rare(language) : pick(words[language])));
-  return said.join(language === "ja" ? "" : " ");
+  const chosenWords = Array.from({ length }, () =>
+    random(12) === 0 ? rareWord(language) : pick(words[language]),
+  );
+  return chosenWords.join(language === "ja" ? "" : " ");
 }
 
 const kanji = (offset: number) => String.fromCodePoint(0x4e00 + offset);
-function rare(language: keyof typeof words): string {
+function rareWord(language: keyof typeof words): string {
   const number = random(5_000);
   if (language === "ja") return kanji(number) + kanji((number * 7) % 9_000);
   return `${language === "vi" ? "ngữ" : "term"}${number.toString(36)}`;
 }
 
-async function fill(db: Database): Promise<{ everywhere: string; somewhere: string }> {
+async function fill(db: Database): Promise<{ everywhere: string; inSomeRooms: string }> {
   const people = Array.from({ length: 50 }, (_, index) => ({ id: newId(), index }));
   await db.kysely
     .insertInto("users")
@@ -71,14 +73,14 @@ async function fill(db: Database): Promise<{ everywhere: string; somewhere: stri
       })),
     )
     .execute();
-  const [everywhere, somewhere] = people.map((person) => person.id) as [string, string];
+  const [everywhere, inSomeRooms] = people.map((person) => person.id) as [string, string];
   const rooms = Array.from({ length: roomCount }, () => newId());
   for (const [index, id] of rooms.entries()) {
     await db.kysely
       .insertInto("conversations")
       .values({ id, kind: "GROUP", name: `Room ${index}` })
       .execute();
-    const members = index < 5 ? [everywhere, somewhere] : [everywhere];
+    const members = index < 5 ? [everywhere, inSomeRooms] : [everywhere];
     await db.kysely
       .insertInto("conversation_members")
       .values(members.map((user_id) => ({ conversation_id: id, user_id })))
@@ -114,7 +116,7 @@ async function fill(db: Database): Promise<{ everywhere: string; somewhere: stri
     await sql`update conversations set last_seq = ${number}, last_number = ${number} where id = ${room}`.execute(
       db.kysely,
     );
-  return { everywhere, somewhere };
+  return { everywhere, inSomeRooms };
 }
 
 /**
@@ -125,7 +127,7 @@ function question(): string {
   const language = pick(["ja", "vi", "en"] as const);
   switch (random(8)) {
     case 0:
-      return rare(language);
+      return rareWord(language);
     case 1:
       return `${pick(words[language])} ${pick(words[language])}`;
     case 2:
@@ -143,15 +145,15 @@ function question(): string {
   }
 }
 
-function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 const cluster = await startTemporary();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
-  const { everywhere, somewhere } = await fill(db);
+  const { everywhere, inSomeRooms: somewhere } = await fill(db);
   // Searching messages uses no live channel, no files and no people.
   const log = errorLog();
   const events = createFacts({ log });
@@ -163,9 +165,9 @@ try {
     files: {} as Files,
     log,
   });
-  const began = performance.now();
+  const startedAt = performance.now();
   await search.catchUp();
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(
     `${messageCount} messages indexed in ${seconds.toFixed(1)} s, ${Math.round(messageCount / seconds)}/s\n`,
   );
@@ -175,20 +177,20 @@ try {
     ["in every room", everywhere],
     ["in 5 of 200 rooms", somewhere],
   ] as const) {
-    const taken: { ms: number; q: string; hits: number }[] = [];
+    const queries: { ms: number; q: string; hits: number }[] = [];
     for (let index = 0; index < searches; index++) {
       const q = question();
       const at = performance.now();
       const { data } = await search.search(userId, { q, type: "messages", page: 1, paging: 20 });
-      taken.push({ ms: performance.now() - at, q, hits: data.messages.length });
+      queries.push({ ms: performance.now() - at, q, hits: data.messages.length });
     }
-    taken.sort((a, b) => a.ms - b.ms);
-    const times = taken.map((entry) => entry.ms);
+    queries.sort((a, b) => a.ms - b.ms);
+    const times = queries.map((entry) => entry.ms);
     const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
     failed ||= p50 > limits.p50 || p99 > limits.p99;
-    const found = taken.filter((entry) => entry.hits > 0).length;
+    const queriesWithHits = queries.filter((entry) => entry.hits > 0).length;
     process.stdout.write(
-      `searcher ${name}: p50 ${p50.toFixed(1)} ms (limit ${limits.p50}), p99 ${p99.toFixed(1)} ms (limit ${limits.p99}), ${found} of ${searches} found something; slowest ${taken
+      `searcher ${name}: p50 ${p50.toFixed(1)} ms (limit ${limits.p50}), p99 ${p99.toFixed(1)} ms (limit ${limits.p99}), ${queriesWithHits} of ${searches} found something; slowest ${queries
         .slice(-5)
         .map((entry) => `${entry.q} ${entry.ms.toFixed(0)} ms`)
         .join(", ")}\n`,

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { serverEnvironment, serverProgram } from "../bin/server.js";
-import { endProcess, hold } from "./load/run.ts";
-import { readMemory, readMetric, settle } from "./memory.ts";
+import { endProcess, track } from "./load/run.ts";
+import { readMemory, readMetric, settledMemory } from "./memory.ts";
 
 export interface Server extends AsyncDisposable {
   /** Without a trailing slash. */
@@ -38,7 +38,7 @@ export const secretKey = "the-key-of-every-run-that-measures-speed";
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
-  const child = hold(
+  const child = track(
     spawn(process.execPath, [...flags, ...serverProgram], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
@@ -58,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       },
     }),
   );
-  const end = () => endProcess(child, "SIGTERM");
+  const stopServer = () => endProcess(child, "SIGTERM");
   try {
     if (!child.stdout) throw new Error("The server cannot be heard");
     const url = await Promise.race([
@@ -72,11 +72,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       longestBlock: async () => (await metric("nodejs_eventloop_lag_max_seconds")) * 1000,
       cpuSeconds: () => metric("process_cpu_seconds_total"),
       memory: () => readMemory(url),
-      settledMemory: () => settle(() => readMemory(url)),
-      [Symbol.asyncDispose]: end,
+      settledMemory: () => settledMemory(() => readMemory(url)),
+      [Symbol.asyncDispose]: stopServer,
     };
   } catch (error) {
-    await end();
+    await stopServer();
     throw error;
   }
 }

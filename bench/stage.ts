@@ -7,14 +7,14 @@ import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary, temporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
 import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
-import type { Seat } from "./load/member.ts";
+import type { MemberJob } from "./load/member.ts";
 import { cpuSecondsOfFamily, parentOf } from "./processes.ts";
 import { secretKey } from "./server.ts";
 
 const password = "Bridge2026";
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
 
-export interface Person extends Seat {
+export interface Person extends MemberJob {
   id: string;
   email: string;
 }
@@ -93,7 +93,7 @@ export async function setStage(population: number): Promise<Stage> {
     people.map(({ id }) => id),
   ]);
 
-  const owned = stack.move();
+  const resources = stack.move();
   return {
     databaseUrl: standard(cluster.url),
     dataDir,
@@ -107,17 +107,17 @@ export async function setStage(population: number): Promise<Stage> {
     },
     async openRoom(members) {
       const room = newId();
-      const inside = people.slice(0, members).map(({ id }) => id);
+      const memberIds = people.slice(0, members).map(({ id }) => id);
       await db.pool.query(
         "insert into conversations (id, kind, name, created_by) values ($1, 'GROUP', 'Bench', $2)",
-        [room, inside[0]],
+        [room, memberIds[0]],
       );
       await db.pool.query(
         "insert into conversation_members (conversation_id, user_id) select $1, * from unnest($2::uuid[])",
-        [room, inside],
+        [room, memberIds],
       );
       return room;
     },
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

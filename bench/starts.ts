@@ -4,12 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { endProcess, hold } from "./load/run.ts";
+import { endProcess, track } from "./load/run.ts";
 
 const script = join(import.meta.dirname, "../bin/start.js");
 
 /** Milliseconds until `npm start` answers in a data folder that exists already, with the embedded database. */
-export async function laterStart(): Promise<number> {
+export async function laterStartMs(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "kakehashi-bench-"));
   try {
     await startOn(dataDir);
@@ -21,8 +21,8 @@ export async function laterStart(): Promise<number> {
 
 /** Starts the server and stops it once it has served a page. Returns the milliseconds until that page arrived. */
 async function startOn(dataDir: string): Promise<number> {
-  const begun = performance.now();
-  const child = hold(
+  const startedAt = performance.now();
+  const child = track(
     spawn(process.execPath, [script], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DEMO: "0", NODE_ENV: "" },
       stdio: ["ignore", "pipe", "ignore"],
@@ -34,7 +34,7 @@ async function startOn(dataDir: string): Promise<number> {
     const answer = await fetch(address);
     await answer.text();
     if (!answer.ok) throw new Error(`The first page is a ${answer.status}`);
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   } finally {
     await endProcess(child, "SIGTERM");
   }

@@ -44,7 +44,7 @@ const parts = {
 } as const;
 const kana = "あいうえおかきくけこさしすせそたちつてとなにぬねのまみむめもらりるれろわをん";
 
-function word(language: Language): string {
+function randomWord(language: Language): string {
   if (language === "ja") {
     return random(3) === 0
       ? Array.from({ length: 1 + random(3) }, () => pick([...kana])).join("")
@@ -56,22 +56,23 @@ function word(language: Language): string {
 
 /** 12,000 words of each language. The hundredth word is a hundred times rarer than the first, as in natural text. */
 const vocabulary = Object.fromEntries(
-  languages.map((language) => [language, Array.from({ length: 12_000 }, () => word(language))]),
+  languages.map((language) => [language, Array.from({ length: 12_000 }, () => randomWord(language))]),
 ) as Record<Language, string[]>;
-function say(language: Language): string {
+function randomPhrase(language: Language): string {
   const list = vocabulary[language];
   const rank = Math.floor(Math.exp((random(1_000_000) / 1_000_000) * Math.log(list.length)));
   return list[Math.min(rank, list.length) - 1] ?? "";
 }
 const space = (language: Language) => (language === "ja" ? "" : " ");
-const end = (language: Language) => (language === "ja" ? "。" : ".");
+const sentenceEnd = (language: Language) => (language === "ja" ? "。" : ".");
 
 function sentence(language: Language): string[] {
   return Array.from({ length: 3 + random(16) }, () =>
-    random(25) === 0 ? String(random(1_000)) : say(language),
+    random(25) === 0 ? String(random(1_000)) : randomPhrase(language),
   );
 }
-const written = (words: readonly string[], language: Language) => words.join(space(language)) + end(language);
+const joinWords = (words: readonly string[], language: Language) =>
+  words.join(space(language)) + sentenceEnd(language);
 
 /**
  * The text as another person would write it: some words are different, added or left out, and there are typing errors.
@@ -82,11 +83,11 @@ function changed(words: readonly string[], language: Language): string {
     const at = random(list.length);
     const kind = random(4);
     if (kind === 0) list.splice(at, 1);
-    else if (kind === 1) list.splice(at, 0, say(language));
-    else list[at] = say(language);
+    else if (kind === 1) list.splice(at, 0, randomPhrase(language));
+    else list[at] = randomPhrase(language);
   }
-  let text = written(list, language);
-  for (let slips = random(4); slips > 0; slips--) {
+  let text = joinWords(list, language);
+  for (let slipCount = random(4); slipCount > 0; slipCount--) {
     const at = random(text.length);
     text = text.slice(0, at) + (random(2) === 0 ? pick([...text]) : "") + text.slice(at + 1);
   }
@@ -98,37 +99,37 @@ interface Said {
   words: string[];
 }
 
-function unitOf({ language, words }: Said, text = written(words, language)): NewUnit {
+function unitOf({ language, words }: Said, text = joinWords(words, language)): NewUnit {
   const target_language = pick(languages.filter((other) => other !== language));
-  const target = written(sentence(target_language), target_language);
+  const target = joinWords(sentence(target_language), target_language);
   return memoryUnit({ from: language, to: target_language, source: text, target, approved: false });
 }
 
 /** Fills the memory. Returns texts of some pairs, for making searches, and a sample of the pairs. */
-async function fill(db: Database): Promise<{ said: Said[]; sample: NewUnit[] }> {
-  const said: Said[] = [];
+async function fill(db: Database): Promise<{ phrases: Said[]; sample: NewUnit[] }> {
+  const phrases: Said[] = [];
   const sample: NewUnit[] = [];
   const every = Math.max(1, Math.floor(unitCount / sampleCount));
   for (let done = 0; done < unitCount; ) {
     const units: NewUnit[] = [];
     while (units.length < 5_000 && done + units.length < unitCount) {
-      const one = { language: pick(languages), words: sentence(pick(languages)) };
-      one.words = sentence(one.language);
-      const unit = unitOf(one);
+      const phrase = { language: pick(languages), words: sentence(pick(languages)) };
+      phrase.words = sentence(phrase.language);
+      const unit = unitOf(phrase);
       units.push(unit);
       // Every third pair has variants, as in a real memory.
-      if (random(3) === 0) units.push(unitOf(one, changed(one.words, one.language)));
-      if (random(every) === 0) said.push(one);
+      if (random(3) === 0) units.push(unitOf(phrase, changed(phrase.words, phrase.language)));
+      if (random(every) === 0) phrases.push(phrase);
     }
     for (const [index, unit] of units.entries()) if ((done + index) % every === 0) sample.push(unit);
     await insertUnits(db.kysely, units);
     done += units.length;
   }
-  return { said, sample: sample.slice(0, sampleCount) };
+  return { phrases, sample: sample.slice(0, sampleCount) };
 }
 
-function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 const cluster = await startTemporary();
@@ -137,24 +138,29 @@ try {
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
   // Rows are written before the index is built, because only the search is measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
-  const began = performance.now();
-  const { said, sample } = await fill(db);
+  const startedAt = performance.now();
+  const { phrases: said, sample } = await fill(db);
   await sql`create index memory_units_by_gram on memory_units using gin (grams) with (fastupdate = off)`.execute(
     db.kysely,
   );
   await sql`vacuum analyze memory_units`.execute(db.kysely);
-  process.stdout.write(`${unitCount} pairs written in ${Math.round((performance.now() - began) / 1000)} s\n`);
+  process.stdout.write(
+    `${unitCount} pairs written in ${Math.round((performance.now() - startedAt) / 1000)} s\n`,
+  );
   const counts = await readGramCounts(db.kysely);
 
   const inSample = new Map(sample.map((unit) => [unit.id, unit]));
   const times: number[] = [];
-  let [expected, found, hits] = [0, 0, 0];
+  let [expected, foundCount, hits] = [0, 0, 0];
   for (let index = 0; index < searches; index++) {
     // Four of five texts are similar to a stored one. The others are new.
-    const fresh = pick(languages);
-    const one = random(5) === 0 ? { language: fresh, words: sentence(fresh) } : pick(said);
-    const folded = foldForMatch(changed(one.words, one.language));
-    const pair: Pair = { from: one.language, to: pick(languages.filter((other) => other !== one.language)) };
+    const language = pick(languages);
+    const phrase = random(5) === 0 ? { language, words: sentence(language) } : pick(said);
+    const folded = foldForMatch(changed(phrase.words, phrase.language));
+    const pair: Pair = {
+      from: phrase.language,
+      to: pick(languages.filter((code) => code !== phrase.language)),
+    };
     const at = performance.now();
     const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], least);
     const ms = performance.now() - at;
@@ -165,7 +171,7 @@ try {
       if (unit.source_language !== pair.from || unit.target_language !== pair.to) continue;
       if (similarity(folded, unit.folded, least) < least) continue;
       expected++;
-      if (answered.has(unit.id)) found++;
+      if (answered.has(unit.id)) foundCount++;
     }
   }
   // Searches for texts of the sample itself. Texts that are new would seldom match one of 20,000 pairs.
@@ -176,14 +182,14 @@ try {
     const pair: Pair = { from: unit.source_language, to: unit.target_language };
     const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], least);
     expected++;
-    if (similar.some(({ id }) => id === unit.id)) found++;
+    if (similar.some(({ id }) => id === unit.id)) foundCount++;
   }
   times.sort((a, b) => a - b);
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
-  const recall = found / expected;
+  const recall = foundCount / expected;
   process.stdout.write(
     `suggestions: p50 ${p50.toFixed(1)} ms (limit ${limits.p50}), p99 ${p99.toFixed(1)} ms (limit ${limits.p99}), ${hits} of ${searches} found something\n` +
-      `found ${found} of ${expected} that comparing every pair finds: ${(recall * 100).toFixed(2)} % (limit ${limits.recall * 100} %)\n`,
+      `found ${foundCount} of ${expected} that comparing every pair finds: ${(recall * 100).toFixed(2)} % (limit ${limits.recall * 100} %)\n`,
   );
   await db.close();
   process.exitCode = p50 > limits.p50 || p99 > limits.p99 || recall < limits.recall ? 1 : 0;

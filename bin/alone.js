@@ -7,10 +7,10 @@ import { dirname } from "node:path";
  * @param {string} lock the file's path
  * @param {() => Promise<void>} work
  */
-export async function alone(lock, work) {
+export async function withLock(lock, work) {
   mkdirSync(dirname(lock), { recursive: true });
-  for (let told = false; !take(lock); told = true) {
-    if (!told) console.log("Another process is setting this checkout up; waiting for it …");
+  for (let isReported = false; !takeLock(lock); isReported = true) {
+    if (!isReported) console.log("Another process is setting this checkout up; waiting for it …");
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   try {
@@ -21,17 +21,17 @@ export async function alone(lock, work) {
 }
 
 /** @param {string} lock */
-function take(lock) {
-  const mine = `${lock}.${process.pid}`;
+function takeLock(lock) {
+  const ownLockFile = `${lock}.${process.pid}`;
   try {
     // The file is linked into its place, so nobody sees it empty.
-    writeFileSync(mine, `${process.pid}`);
-    linkSync(mine, lock);
+    writeFileSync(ownLockFile, `${process.pid}`);
+    linkSync(ownLockFile, lock);
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownLockFile, { force: true });
   }
   try {
     if (!isAlive(Number(readFileSync(lock, "utf8")))) rmSync(lock, { force: true });

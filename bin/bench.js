@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";
 
-const [name = "", ...others] = process.argv.slice(2);
+const [name = "", ...otherArguments] = process.argv.slice(2);
 const named = ["history", "search", "translation-memory", "kills", "floods", "browser"].includes(name);
 
 await main(async () => {
   await install();
   if (!named || name === "browser") await buildWeb();
-  run([join(root, "bench", named ? `${name}.ts` : "main.ts"), ...(named ? others : process.argv.slice(2))]);
+  run([
+    join(root, "bench", named ? `${name}.ts` : "main.ts"),
+    ...(named ? otherArguments : process.argv.slice(2)),
+  ]);
 });

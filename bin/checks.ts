@@ -1,7 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Outcome, runStep } from "./checks/step.ts";
-import { add, one, type Tally, tallyReport, tellFailures, tellTally } from "./checks/tally.ts";
+import {
+  add,
+  describeFailures,
+  describeTally,
+  singleTally,
+  type Tally,
+  tallyReport,
+} from "./checks/tally.ts";
 import { chromiumInstallation, findChromium, findHeadlessShell, mayInstallPackages } from "./chromium.js";
 import { pinnedNode, root } from "./setup.js";
 
@@ -18,29 +25,29 @@ process.channel?.unref();
 for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruption.abort());
 
 // The installation ran before this program. It counts as the first step.
-let tally: Tally = one(true);
+let tally: Tally = singleTally(true);
 // Printed on exit, so that it is the last line even after an error in this program.
 process.on("exit", (code) => {
-  if (code !== 0 && tally.failed === 0) tally = add(tally, one(false));
+  if (code !== 0 && tally.failed === 0) tally = add(tally, singleTally(false));
   if (tally.failed > 0) process.exitCode = 1;
-  process.stdout.write(`${tellTally(tally)}\n`);
+  process.stdout.write(`${describeTally(tally)}\n`);
 });
 
 const reports = join(root, ".cache", "checks");
 mkdirSync(reports, { recursive: true });
 process.chdir(root);
 
-await step("types", () => script("types"));
-await step("lint", () => script("lint"));
-await step("zones", () => script("zones"));
-await step("database types", () => script("db:types", "--check"));
-await step("unused code", () => script("unused"));
+await countStep("types", () => script("types"));
+await countStep("lint", () => script("lint"));
+await countStep("zones", () => script("zones"));
+await countStep("database types", () => script("db:types", "--check"));
+await countStep("unused code", () => script("unused"));
 await tests("unit and API", "unit", 10 * MINUTE);
-await step("web build", () => script("build"));
-await step("weight of pages", () => script("weight"));
+await countStep("web build", () => script("build"));
+await countStep("weight of pages", () => script("weight"));
 let chromium: string | undefined;
 let shell: string | undefined;
-await step("chromium", provideChromium);
+await countStep("chromium", provideChromium);
 if (chromium)
   await tests("browser", "e2e", 45 * MINUTE, {
     CHROMIUM_PATH: chromium,
@@ -50,22 +57,22 @@ if (chromium)
 function tests(name: string, project: string, limit: number, extra?: Record<string, string>): Promise<void> {
   const work = async (): Promise<Outcome> => {
     const { ok, output } = await vitest(project, limit, extra);
-    return { ok, output: `${ok ? "" : tellFailures(readReport(project), root)}${output}` };
+    return { ok, output: `${ok ? "" : describeFailures(readReport(project), root)}${output}` };
   };
-  return step(name, work, ({ ok }) => tallyReport(readReport(project), ok));
+  return countStep(name, work, ({ ok }) => tallyReport(readReport(project), ok));
 }
 
-async function step(
+async function countStep(
   name: string,
   work: () => Promise<Outcome>,
-  count = (outcome: Outcome): Tally => one(outcome.ok),
+  count = (outcome: Outcome): Tally => singleTally(outcome.ok),
 ): Promise<void> {
-  const started = performance.now();
+  const startTime = performance.now();
   const outcome = await work().catch((error: unknown) => ({ ok: false, output: `${error}\n` }));
   const counted = count(outcome);
   tally = add(tally, counted);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const tests = counted.passed + counted.failed > 1 ? `, ${tellTally(counted)}` : "";
+  const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
+  const tests = counted.passed + counted.failed > 1 ? `, ${describeTally(counted)}` : "";
   process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${tests})\n`);
   if (!outcome.ok) process.stdout.write(`${outcome.output.trimEnd()}\n\n`);
 }
@@ -75,8 +82,8 @@ function script(name: string, ...args: string[]): Promise<Outcome> {
 }
 
 function program(command: string[], limit: number, extra?: Record<string, string>): Promise<Outcome> {
-  const left = Math.max(0, DEADLINE - performance.now());
-  return runStep(command, Math.min(limit, left), interruption.signal, extra);
+  const remainingMs = Math.max(0, DEADLINE - performance.now());
+  return runStep(command, Math.min(limit, remainingMs), interruption.signal, extra);
 }
 
 function reportOf(project: string): string {

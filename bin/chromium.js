@@ -22,11 +22,11 @@ export function findHeadlessShell() {
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
-  const found = findNamed("CHROMIUM_PATH") ?? findInPath(names);
-  if (found) return found;
-  const places = process.platform === "darwin" ? apps.map((app) => join("/Applications", app)) : [];
+  const program = findNamed("CHROMIUM_PATH") ?? findInPath(names);
+  if (program) return program;
+  const programPaths = process.platform === "darwin" ? apps.map((app) => join("/Applications", app)) : [];
   const { chromium } = await import("playwright-core");
-  return [...places, chromium.executablePath()].find(isProgram);
+  return [...programPaths, chromium.executablePath()].find(isProgram);
 }
 
 /**

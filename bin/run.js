@@ -39,12 +39,12 @@ export function run(args, extra = {}, onCrash = () => {}) {
 /**
  * Calls back when the parent process has ended. npm cannot pass SIGKILL on, so the script watches for another parent.
  * The scripts in package.json begin with `exec`, so the parent is npm and not a shell.
- * @param {() => void} gone
+ * @param {() => void} callback
  */
-function followParent(gone) {
+function followParent(callback) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && gone(), 500).unref();
+  setInterval(() => process.ppid !== parent && callback(), 500).unref();
 }
 
 /** Programs run in the checkout. A relative DATA_DIR means a folder below the caller's working directory. */

@@ -15,7 +15,7 @@ import {
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { alone } from "./alone.js";
+import { withLock } from "./alone.js";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -41,7 +41,7 @@ export async function install() {
     throw new SetupError(`Node ${process.versions.node} is too old: Kakehashi needs 18 or newer to start.`);
   }
   if (isInstalled()) return;
-  await alone(lock, async () => {
+  await withLock(lock, async () => {
     if (isInstalled()) return;
     // `npm ci` would refuse a lock file without the optional packages of another platform, which npm leaves out if a
     // registry does not have them. `--no-save` leaves the lock file unchanged.
@@ -57,17 +57,17 @@ export async function install() {
  */
 export async function buildWeb() {
   const web = join(root, "apps", "web");
-  const stamp = join(web, "build", ".stamp");
-  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === digest(webSources);
+  const stampFile = join(web, "build", ".stamp");
+  const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === digest(webSources);
   if (isBuilt()) return;
-  await alone(lock, async () => {
+  await withLock(lock, async () => {
     if (isBuilt()) return;
     const sources = digest(webSources);
-    rmSync(stamp, { force: true });
+    rmSync(stampFile, { force: true });
     await timed("Building the web app", () =>
-      quietly(pinnedNode, [join(binaries, "react-router"), "build"], web, { NODE_ENV: "production" }),
+      runQuietly(pinnedNode, [join(binaries, "react-router"), "build"], web, { NODE_ENV: "production" }),
     );
-    writeFileSync(stamp, sources);
+    writeFileSync(stampFile, sources);
   });
 }
 
@@ -92,36 +92,39 @@ async function npm(args) {
   if (!existsSync(join(homedir(), ".npm")) && !isWritable(homedir())) {
     extra.npm_config_cache = join(root, ".cache", "npm");
   }
-  const given = process.env.npm_execpath;
-  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  if (given?.endsWith(".js")) return quietly(process.execPath, [given, ...args, ...quiet], root, extra);
-  return quietly("npm", [...args, ...quiet], root, extra);
+  const npmPath = process.env.npm_execpath;
+  const npmOptions = ["--no-audit", "--no-fund", "--loglevel=error"];
+  if (npmPath?.endsWith(".js"))
+    return runQuietly(process.execPath, [npmPath, ...args, ...npmOptions], root, extra);
+  return runQuietly("npm", [...args, ...npmOptions], root, extra);
 }
 
 /** npm writes its list of installed packages last, so an interrupted installation has no list. */
 function isInstalled() {
   const list = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(list) || !existsSync(pinnedNode)) return false;
-  const there = JSON.parse(readFileSync(list, "utf8")).packages;
-  const wanted = Object.entries(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages);
-  return wanted.every(([path, { version, link, optional, os, cpu, libc }]) => {
+  const lockedPackages = JSON.parse(readFileSync(list, "utf8")).packages;
+  const neededPackages = Object.entries(
+    JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages,
+  );
+  return neededPackages.every(([path, { version, link, optional, os, cpu, libc }]) => {
     if (path === "" || (!link && !path.includes("node_modules/"))) return true;
-    const found = there[path];
-    if (found) return found.version === version;
+    const installedVersion = lockedPackages[path];
+    if (installedVersion) return installedVersion.version === version;
     if (!optional) return false;
     return !os?.includes(process.platform) || !cpu?.includes(process.arch) || libc !== undefined;
   });
 }
 
 function checkPinnedNode() {
-  const wanted = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies.node;
+  const neededVersion = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies.node;
   try {
-    const found = execFileSync(pinnedNode, ["--version"], { encoding: "utf8" }).trim();
-    if (found === `v${wanted}`) return;
-    throw new Error(`it says ${found}`);
+    const nodeVersion = execFileSync(pinnedNode, ["--version"], { encoding: "utf8" }).trim();
+    if (nodeVersion === `v${neededVersion}`) return;
+    throw new Error(`it says ${nodeVersion}`);
   } catch (error) {
-    const why = error instanceof Error ? error.message.split("\n")[0] : error;
-    throw new SetupError(`Node ${wanted} from npm does not run on this machine: ${why}`);
+    const message = error instanceof Error ? error.message.split("\n")[0] : error;
+    throw new SetupError(`Node ${neededVersion} from npm does not run on this machine: ${message}`);
   }
 }
 
@@ -133,7 +136,7 @@ function checkPinnedNode() {
  * @param {Record<string, string>} extra environment
  * @returns {Promise<void>}
  */
-function quietly(program, args, cwd, extra) {
+function runQuietly(program, args, cwd, extra) {
   const child = spawn(program, args, {
     cwd,
     env: { ...environment(), ...extra },
@@ -153,14 +156,14 @@ function quietly(program, args, cwd, extra) {
 }
 
 /**
- * @param {string} what
+ * @param {string} taskName
  * @param {() => Promise<void>} work
  */
-async function timed(what, work) {
-  const started = Date.now();
-  console.log(`${what} …`);
+async function timed(taskName, work) {
+  const startTime = Date.now();
+  console.log(`${taskName} …`);
   await work();
-  console.log(`${what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  console.log(`${taskName}: done in ${((Date.now() - startTime) / 1000).toFixed(1)} s`);
 }
 
 /** @param {string} path */
@@ -174,7 +177,7 @@ function isWritable(path) {
 }
 
 const webSources = ["package-lock.json", "tsconfig.base.json", "apps/web", "packages/contract"];
-const made = new Set(["node_modules", "build", ".react-router", "data"]);
+const generatedFolders = new Set(["node_modules", "build", ".react-router", "data"]);
 
 /**
  * One hash over the names and contents of files. Folders are read recursively.
@@ -186,7 +189,7 @@ function digest(paths) {
   const add = (path) => {
     if (statSync(join(root, path)).isDirectory()) {
       for (const name of readdirSync(join(root, path)).sort()) {
-        if (!made.has(name) && !name.endsWith(".tsbuildinfo")) add(`${path}/${name}`);
+        if (!generatedFolders.has(name) && !name.endsWith(".tsbuildinfo")) add(`${path}/${name}`);
       }
     } else {
       hash.update(`\n${path}\n`).update(readFileSync(join(root, path)));

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { run } from "./run.js";
 import { install, root } from "./setup.js";
 
-const nothing = "0 passed, 1 failed";
+const failedTally = "0 passed, 1 failed";
 
 try {
   await install();
   // checks.ts prints the last line itself, unless the system kills it.
-  run([join(root, "bin/checks.ts")], {}, () => console.log(nothing));
+  run([join(root, "bin/checks.ts")], {}, () => console.log(failedTally));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  console.log(nothing);
+  console.log(failedTally);
   process.exitCode = 1;
 }

@@ -11,7 +11,7 @@ const SETTLE_MS = 100;
 let server: ChildProcess | undefined;
 let pending: NodeJS.Timeout | undefined;
 /** Restarts run one after another, so that two changes do not start two servers. */
-let turn = Promise.resolve();
+let lastRestart = Promise.resolve();
 
 function start(): void {
   const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
@@ -24,21 +24,21 @@ function start(): void {
   });
 }
 
-async function stop(): Promise<void> {
+async function stopChild(): Promise<void> {
   const child = server;
   server = undefined;
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const childExit = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
-  await ended;
+  await childExit;
 }
 
-async function leave(): Promise<void> {
-  await stop();
+async function exitAfterChild(): Promise<void> {
+  await stopChild();
   process.exit(0);
 }
 
-for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, leave);
+for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, exitAfterChild);
 
 for (const folder of ["apps/server/src", "packages/contract/src"]) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
@@ -47,7 +47,7 @@ for (const folder of ["apps/server/src", "packages/contract/src"]) {
     // An editor saves in several steps, and a checkout changes many files, so changes are collected first.
     pending = setTimeout(() => {
       console.log(`${file} changed`);
-      turn = turn.then(stop).then(start);
+      lastRestart = lastRestart.then(stopChild).then(start);
     }, SETTLE_MS);
   });
 }

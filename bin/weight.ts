@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { buildWeb, root } from "./setup.js";
-import { type Manifest, scriptsNamedIn, scriptsOf, verdict } from "./weight/pages.ts";
+import { budgetLine, type Manifest, scriptsNamedIn, scriptsOf } from "./weight/pages.ts";
 
 // `npm run weight`: compares the size of the scripts that a browser must load before a page can be used with the page's
 // budget, in bytes.
@@ -34,14 +34,14 @@ function chainOf(id: string | undefined): string[] {
   return id === undefined ? [] : [id, ...chainOf(routes[id]?.parentId)];
 }
 
-const told: [page: string, weight: number, budget: number][] = [];
+const rows: [page: string, weight: number, budget: number][] = [];
 
 // The reader's language is a script of its own that no route imports. The heaviest language counts.
 const texts = readdirSync(join(build, "client/assets")).filter((name) => /^texts-\w\w-.*\.js$/.test(name));
 if (texts.length !== 3)
   throw new Error(`Texts of ${texts.length} languages were found in the build, not of 3`);
 const heaviest = Math.max(...texts.map((name) => gzipped(`assets/${name}`)));
-told.push(["The chat's first view", sum(scriptsOf(assets, chat)) + heaviest, budgets.chat]);
+rows.push(["The chat's first view", sum(scriptsOf(assets, chat)) + heaviest, budgets.chat]);
 
 // A page without React loads the scripts that its markup names. All scripts that any such page names are counted
 // together.
@@ -50,15 +50,16 @@ const code = ["index.js", ...readdirSync(join(build, "server/assets")).map((name
   .map((name) => readFileSync(join(build, "server", name), "utf8"));
 const named = sum(new Set(code.flatMap(scriptsNamedIn)));
 const heavy = Object.keys(routes).flatMap((id): [string, number][] => {
-  const chain = chainOf(id);
-  if (!chain.some((layout) => publicLayout.test(layout)) || !assets.routes[id]) return [];
-  const hydrated = chain.every((part) => routes[part]?.module.handle?.scripts !== false);
+  const importChain = chainOf(id);
+  if (!importChain.some((layout) => publicLayout.test(layout)) || !assets.routes[id]) return [];
+  const hydrated = importChain.every((routeId) => routes[routeId]?.module.handle?.scripts !== false);
   return [[id, named + (hydrated ? sum(scriptsOf(assets, id)) : 0)]];
 });
 if (heavy.length === 0) throw new Error("No public page was found in the build");
-const [heaviestPage, most] = heavy.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
-told.push([`The heaviest public page (${heaviestPage})`, most, budgets.publicPage]);
+const [heaviestPage, mostBytes] = heavy.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
+rows.push([`The heaviest public page (${heaviestPage})`, mostBytes, budgets.publicPage]);
 
-for (const [page, weight, budget] of told) process.stdout.write(`${verdict(page, weight, budget)}\n`);
+for (const [page, weightBytes, budget] of rows)
+  process.stdout.write(`${budgetLine(page, weightBytes, budget)}\n`);
 // Loading the pages' code started timers that would keep this process alive.
-process.exit(told.some(([, weight, budget]) => weight > budget) ? 1 : 0);
+process.exit(rows.some(([, weightBytes, budget]) => weightBytes > budget) ? 1 : 0);

@@ -10,12 +10,12 @@ import { checkTables, tablesOf } from "./zones/tables.ts";
 // `npm run zones`: which file may import which, and which feature may write which table (ARCHITECTURE.md,
 // "The house").
 
-const made = new Set(["node_modules", "build", ".react-router", "data"]);
+const generatedFolders = new Set(["node_modules", "build", ".react-router", "data"]);
 
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return made.has(entry.name) ? [] : sources(path);
+    if (entry.isDirectory()) return generatedFolders.has(entry.name) ? [] : sources(path);
     return /\.(ts|tsx|js|jsx|mjs)$/.test(entry.name) ? [path] : [];
   });
 }
@@ -24,10 +24,10 @@ const files = new Map(
   [...sources("packages"), ...sources("apps")].map((path) => [path, readFileSync(join(root, path), "utf8")]),
 );
 const schema = readFileSync(join(root, "apps/server/src/kit/db/schema.generated.ts"), "utf8");
-const complaints = [
+const violations = [
   ...checkHouse(files, { featureOrder: { server, web } }),
   ...checkTables(files, { names: tablesOf(schema), owners: tableOwners, otherWriters }),
 ];
-for (const complaint of complaints) console.error(complaint);
-if (complaints.length > 0) process.exitCode = 1;
+for (const violation of violations) console.error(violation);
+if (violations.length > 0) process.exitCode = 1;
 else console.log(`${files.size} files, all in their zones`);

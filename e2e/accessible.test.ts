@@ -1,7 +1,7 @@
 import { signIn } from "@kakehashi/contract/auth";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { axeFinds } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
 import { registerNewcomer } from "./newcomer.ts";
@@ -62,7 +62,7 @@ const admin = () => ({ email: "emma@kakehashi.example", password: demoPassword }
 
 type Who = { email: string; password: string } | null;
 
-async function enter(who: Who, language: string): Promise<BrowserContext> {
+async function signInAs(viewer: Who, language: string): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: server.address,
     locale: language,
@@ -70,9 +70,9 @@ async function enter(who: Who, language: string): Promise<BrowserContext> {
     bypassCSP: true,
   });
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
-  if (!who) return context;
+  if (!viewer) return context;
   const answer = await context.request.post(`/api${signIn.path}`, {
-    data: { ...who, service: "kakehashi" },
+    data: { ...viewer, service: "kakehashi" },
     headers: { origin: server.address },
   });
   if (!answer.ok()) throw new Error(await answer.text());
@@ -80,7 +80,7 @@ async function enter(who: Who, language: string): Promise<BrowserContext> {
 }
 
 /** Waits until no call runs, no font loads and nothing is marked as busy. */
-async function settled(page: Page): Promise<void> {
+async function waitForStillPage(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
@@ -90,24 +90,24 @@ async function settled(page: Page): Promise<void> {
  * What axe finds on the page, or within a part of it, in light and dark. Colours are checked in one language only,
  * because they are the same in all.
  */
-async function lookAt(page: Page, language: string, within = "html"): Promise<string[]> {
-  await settled(page);
-  if (language !== "en") return axeFinds(page, { within, rules: "words" });
-  const light = await axeFinds(page, { within });
+async function findViolations(page: Page, language: string, within = "html"): Promise<string[]> {
+  await waitForStillPage(page);
+  if (language !== "en") return axeViolations(page, { within, rules: "words" });
+  const light = await axeViolations(page, { within });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   // The other rules do not depend on colours.
-  const dark = await axeFinds(page, { within, rules: "colours" });
+  const dark = await axeViolations(page, { within, rules: "colours" });
   return [...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
 }
 
-async function examine(page: Page, language: string, path: string): Promise<string[]> {
+async function findFaults(page: Page, language: string, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
-  const found = await lookAt(page, language);
-  const shown = new URL(page.url()).pathname;
-  const elsewhere = shown === path.split("?")[0] ? [] : [`leads to ${shown}`];
-  return [...elsewhere, ...found];
+  const violations = await findViolations(page, language);
+  const shownPath = new URL(page.url()).pathname;
+  const redirectViolations = shownPath === path.split("?")[0] ? [] : [`leads to ${shownPath}`];
+  return [...redirectViolations, ...violations];
 }
 
 /** Every part of the admin pages, as their menu lists them, and another person's profile. */
@@ -123,33 +123,35 @@ async function adminPages(page: Page): Promise<string[]> {
 
 /** The messages at refused fields. */
 async function examineRefusals(page: Page, language: string): Promise<string[]> {
-  const found: string[] = [];
+  const refusedViolations: string[] = [];
   for (const path of ["/login", "/register"]) {
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(path);
     await page.locator("form button[type=submit]:enabled").click();
     await page.locator("[aria-invalid=true]").first().waitFor();
-    found.push(...(await lookAt(page, language)).map((each) => `${path} refused ${each}`));
+    refusedViolations.push(
+      ...(await findViolations(page, language)).map((each) => `${path} refused ${each}`),
+    );
   }
-  return found;
+  return refusedViolations;
 }
 
-const nobody = () => Promise.reject(new Error("Nobody else is here"));
+const answerNobody = () => Promise.reject(new Error("Nobody else is here"));
 
 /** Answers that are still on their way must not reach the page any more. */
-const leave = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
+const removeRoutes = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
 async function examineOpened(page: Page, language: string, name: string): Promise<string[]> {
-  const screen = screens.find((one) => one.name === name);
+  const screen = screens.find((screen) => screen.name === name);
   const path = screen?.path("en");
-  if (!screen?.act || !path) throw new Error(`There is no screen ${name} on which something opens.`);
+  if (!screen?.prepare || !path) throw new Error(`There is no screen ${name} on which something opens.`);
   await page.emulateMedia({ colorScheme: "light" });
-  await leave(page);
+  await removeRoutes(page);
   await screen.before?.(page);
   await page.goto(path);
-  await page.locator(screen.ready).first().waitFor();
-  await screen.act(page, nobody);
-  return lookAt(page, language, "[role=dialog], [role=menu]");
+  await page.locator(screen.readyText).first().waitFor();
+  await screen.prepare(page, answerNobody);
+  return findViolations(page, language, "[role=dialog], [role=menu]");
 }
 
 /** English is checked on every page. The other two languages share the pages, because only the words differ. */
@@ -158,52 +160,52 @@ const shareOf = <T>(language: string, all: readonly T[]): T[] =>
   all.filter((_, index) => language === "en" || languages[index % 2] === language);
 
 /** Milliseconds for a dozen pages, each checked twice, on a machine that may be busy. */
-const patience = 300_000;
+const testTimeoutMs = 300_000;
 
 test.each(["en", "vi", "ja"])(
   "axe finds nothing in what opens above a page (%s)",
   async (language) => {
-    const found = await Promise.all(
+    const pageViolations = await Promise.all(
       Object.values(opened).map(async (names) => {
-        const context = await enter(admin(), language);
+        const context = await signInAs(admin(), language);
         const page = await context.newPage();
         const flaws: string[] = [];
         for (const name of shareOf(language, names))
           flaws.push(...(await examineOpened(page, language, name)).map((each) => `${name} ${each}`));
-        await leave(page);
+        await removeRoutes(page);
         await context.close();
         return flaws;
       }),
     );
-    expect(found.flat()).toEqual([]);
+    expect(pageViolations.flat()).toEqual([]);
   },
-  patience,
+  testTimeoutMs,
 );
 
 test.each(["en", "vi", "ja"])(
   "axe finds nothing on any page about an account (%s)",
   async (language) => {
-    const keeper = admin();
-    const found = await Promise.all(
+    const siteAdmin = admin();
+    const adminViolations = await Promise.all(
       (
         [
           [null, guestPages],
           [newcomer, newcomerPages],
-          [keeper, memberPages],
+          [siteAdmin, memberPages],
         ] as const
-      ).map(async ([who, paths]) => {
-        const context = await enter(who, language);
+      ).map(async ([viewer, paths]) => {
+        const context = await signInAs(viewer, language);
         const page = await context.newPage();
         const flaws: string[] = [];
-        const more = who === keeper ? await adminPages(page) : [];
-        for (const path of shareOf(language, [...paths, ...more]))
-          flaws.push(...(await examine(page, language, path)).map((each) => `${path} ${each}`));
-        if (!who) flaws.push(...(await examineRefusals(page, language)));
+        const extraPages = viewer === siteAdmin ? await adminPages(page) : [];
+        for (const path of shareOf(language, [...paths, ...extraPages]))
+          flaws.push(...(await findFaults(page, language, path)).map((each) => `${path} ${each}`));
+        if (!viewer) flaws.push(...(await examineRefusals(page, language)));
         await context.close();
         return flaws;
       }),
     );
-    expect(found.flat()).toEqual([]);
+    expect(adminViolations.flat()).toEqual([]);
   },
-  patience,
+  testTimeoutMs,
 );

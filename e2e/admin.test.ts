@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
-import { holdBack } from "./hold-back.ts";
+import { holdResponses } from "./hold-back.ts";
 import { type Device, subscribed, telephone } from "./people.ts";
 
 // An admin's work, on a desktop and on a phone.
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 const contact = (email: string) => ({
   first_name: "An",
@@ -123,7 +123,7 @@ test("an entry that is saved late does not end the edit of another", async () =>
   await page.getByRole("button", { name: "Edit: Weaving" }).click();
   await page.getByLabel("English").fill("Looms");
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-  const release = await holdBack(page, /\/api\/admin\/categories\/[^/]+$/);
+  const release = await holdResponses(page, /\/api\/admin\/categories\/[^/]+$/);
   await page.getByLabel("English").press("Enter");
   await page.getByRole("button", { name: "Edit: Dyeing" }).click();
   await page.getByLabel("English").fill("Inks");
@@ -171,18 +171,18 @@ test("a category is edited where it stands, moved by keys and by drag, and remov
     await answered.promise;
     await route.fulfill({ response });
   });
-  const asked = page.waitForRequest("**/api/categories");
+  const orderRequest = page.waitForRequest("**/api/categories");
   await handle.press("ArrowUp");
   await handle.press("ArrowUp");
   await expect.poll(names).toEqual([...before.slice(0, -3), "Puppets", ...before.slice(-3, -1)]);
   await focused(handle);
-  const late = await asked;
-  const letGo = await holdBack(page, "**/api/admin/categories/order");
+  const late = await orderRequest;
+  const letThrough = await holdResponses(page, "**/api/admin/categories/order");
   await handle.press("ArrowDown");
   answered.resolve();
   await late.response().then((response) => response?.finished());
   await handle.press("ArrowDown");
-  letGo();
+  letThrough();
   await expect.poll(names).toEqual(before);
   await focused(handle);
 
@@ -242,10 +242,10 @@ test("a profile is shown before it is decided on, and only what blocks is red", 
   expect(await sessions.getAttribute("open")).toBeNull();
   const block = dialog.getByRole("button", { name: "Block" });
   await block.waitFor();
-  for (const shown of ["Developer", "Person", "Accepted", "Mobile apps", "React và Node.js"])
-    await dialog.getByText(shown).first().waitFor();
-  const red = await block.evaluate((button) => getComputedStyle(button).backgroundColor);
-  expect(red).toMatch(/^rgb\((1[5-9]\d|2\d\d), [0-6]?\d, [0-6]?\d\)$/);
+  for (const text of ["Developer", "Person", "Accepted", "Mobile apps", "React và Node.js"])
+    await dialog.getByText(text).first().waitFor();
+  const dangerColour = await block.evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(dangerColour).toMatch(/^rgb\((1[5-9]\d|2\d\d), [0-6]?\d, [0-6]?\d\)$/);
   expect(await dialog.getByRole("textbox").count()).toBe(0);
   await block.click();
   await dialog.getByRole("button", { name: "Block" }).click();

@@ -11,9 +11,9 @@ test("the audit log is read by name, narrowed, and exported with every id and no
   const formula = '=HYPERLINK("//evil.example","Robots")';
   const add = (name: string) =>
     call<Category>("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
-  const kept = await add(formula);
-  const gone = await add("Arms");
-  await call("DELETE", `/admin/categories/${gone.id}`);
+  const storedCategory = await add(formula);
+  const removedCategory = await add("Arms");
+  await call("DELETE", `/admin/categories/${removedCategory.id}`);
 
   await page.goto("/admin/audit");
   const rows = page.locator("main tbody tr");
@@ -34,8 +34,8 @@ test("the audit log is read by name, narrowed, and exported with every id and no
   const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
   expect(head).toBe("\ufeffWhen,Who,What,Affected,Affected (id),Details,From");
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(`,categories.add,"'${formula.replaceAll('"', '""')}",${kept.id},`);
-  expect(lines[0]).toContain(`,categories.add,Arms,${gone.id},`);
+  expect(lines[1]).toContain(`,categories.add,"'${formula.replaceAll('"', '""')}",${storedCategory.id},`);
+  expect(lines[0]).toContain(`,categories.add,Arms,${removedCategory.id},`);
   expect(faults).toEqual([]);
   await context.close();
 });

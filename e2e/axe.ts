@@ -22,7 +22,10 @@ interface Look {
 }
 
 /** What axe finds in a page: each broken rule with the first element that breaks it. */
-export async function axeFinds(page: Page, { within = "html", rules = "all" }: Look = {}): Promise<string[]> {
+export async function axeViolations(
+  page: Page,
+  { within = "html", rules = "all" }: Look = {},
+): Promise<string[]> {
   await page.evaluate(source);
   const options = {
     all: {},
@@ -30,9 +33,9 @@ export async function axeFinds(page: Page, { within = "html", rules = "all" }: L
     words: { rules: Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])) },
   }[rules];
   return page.evaluate(
-    async ([part, chosen]) => {
+    async ([selector, ruleSet]) => {
       const { axe } = globalThis as unknown as { axe: Axe };
-      const { violations } = await axe.run(part, chosen);
+      const { violations } = await axe.run(selector, ruleSet);
       return violations.map(
         ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
       );

@@ -3,20 +3,20 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { choose, composer, type Device, message, telephone, threadComposer, write } from "./people.ts";
+import { chooseOption, composer, type Device, message, telephone, threadComposer, write } from "./people.ts";
 
 // The browser's back button closes an open dialog before it leaves the page. Closed dialogs leave no entries in the
 // history.
 
-const { server, come } = await openDemo();
+const { server, signIn: come } = await openDemo();
 let aiko: Device;
 let id: string;
 
 beforeEach(async () => {
   aiko = await come("aiko", telephone);
   const linh = await come("linh");
-  const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
-  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [other] };
+  const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
+  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };
   id = (await aiko.call<{ id: string }>("POST", "/conversations", room)).id;
   await aiko.page.goto("/chat");
   await aiko.page.locator(`a[href="/chat/${id}"]`).tap();
@@ -66,17 +66,17 @@ test("back closes a menu, what it opened and a text being changed, and leaves no
   await message(page, "about the bridge").getByLabel("More", { exact: true }).click();
   await back(page);
   await page.getByRole("menu").waitFor({ state: "detached" });
-  await choose(page, "about the bridge", "Delete");
+  await chooseOption(page, "about the bridge", "Delete");
   await page.getByRole("dialog").waitFor();
   await back(page);
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await message(page, "about the bridge").waitFor();
 
-  await choose(page, "about the bridge", "Edit");
+  await chooseOption(page, "about the bridge", "Edit");
   await page.getByLabel("Edit the message").waitFor();
   await back(page);
   await page.getByLabel("Edit the message").waitFor({ state: "detached" });
-  await choose(page, "about the bridge", "Edit");
+  await chooseOption(page, "about the bridge", "Edit");
   await page.getByLabel("Edit the message").waitFor();
   await page.keyboard.press("Escape");
   await page.getByLabel("Edit the message").waitFor({ state: "detached" });

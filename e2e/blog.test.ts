@@ -9,7 +9,7 @@ let token: string;
 
 beforeAll(async () => {
   site = await startSite(inject("prepared").empty);
-  token = (await ask("POST", "/sign-in", { ...admin, service: "kakehashi" })).access_token;
+  token = (await callApi("POST", "/sign-in", { ...admin, service: "kakehashi" })).access_token;
 });
 afterAll(() => site.remove());
 
@@ -18,7 +18,7 @@ interface Answer {
   error?: object;
 }
 
-async function ask(method: string, path: string, body: object): Promise<Answer["data"]> {
+async function callApi(method: string, path: string, body: object): Promise<Answer["data"]> {
   const response = await fetch(`${site.address}/api${path}`, {
     method,
     headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
@@ -33,7 +33,7 @@ const source = (title: string) =>
   `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\nWords.`;
 
 const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
-  ask("POST", "/admin/blog/posts", {
+  callApi("POST", "/admin/blog/posts", {
     slug,
     cover: "bridge",
     author: "Emma",
@@ -49,7 +49,7 @@ const links = (html: string, pattern: RegExp) =>
 
 test("a post that moved leads on for good, in both languages", async () => {
   const { id } = await publish("old-address", new Date("2026-01-05"));
-  await ask("PATCH", `/admin/blog/posts/${id}`, { slug: "new-address" });
+  await callApi("PATCH", `/admin/blog/posts/${id}`, { slug: "new-address" });
   for (const language of ["", "/vi"])
     for (const former of ["old-address", "old-address?from=feed", "New-Address", id]) {
       const response = await get(`${language}/blog/${former}`);
@@ -61,39 +61,39 @@ test("a post that moved leads on for good, in both languages", async () => {
 
 test("a scheduled post appears at its moment, in pages that were in memory as well", async () => {
   const pages = ["/", "/vi/blog", "/blog/rss.xml", "/vi/blog/atom.xml", "/sitemap.xml"];
-  const began = Date.now();
+  const startedAt = Date.now();
   for (const page of pages) await textOf(page);
   // Enough time to read all pages once more before the post is published, unless the machine stalls.
-  const soon = new Date(Date.now() + 2_000 + 4 * (Date.now() - began));
-  await publish("in-a-moment", soon);
+  const soonTime = new Date(Date.now() + 2_000 + 4 * (Date.now() - startedAt));
+  await publish("in-a-moment", soonTime);
   for (const page of pages) {
     const text = await textOf(page);
-    if (Date.now() < soon.getTime()) expect(text).not.toContain("in-a-moment");
+    if (Date.now() < soonTime.getTime()) expect(text).not.toContain("in-a-moment");
   }
   const { status } = await get("/blog/in-a-moment");
-  if (Date.now() < soon.getTime()) expect(status).toBe(404);
+  if (Date.now() < soonTime.getTime()) expect(status).toBe(404);
   for (const page of pages) await expect.poll(() => textOf(page)).toContain("in-a-moment");
-  expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
+  expect(Date.now()).toBeGreaterThanOrEqual(soonTime.getTime());
   expect((await get("/blog/in-a-moment")).status).toBe(200);
 }, 60_000);
 
 test("each page of the list is its own for search engines, and the list has an end", async () => {
   for (let day = 1; day <= 12; day++) await publish(`post-${day}`, new Date(Date.UTC(2026, 0, day)));
   for (const language of ["", "/vi"]) {
-    const second = await textOf(`${language}/blog?page=2`);
-    expect(links(second, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog?page=2`]);
-    expect(links(second, /hrefLang="[\w-]+" href="([^"]+)"/gi)).toEqual([
+    const secondPageText = await textOf(`${language}/blog?page=2`);
+    expect(links(secondPageText, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog?page=2`]);
+    expect(links(secondPageText, /hrefLang="[\w-]+" href="([^"]+)"/gi)).toEqual([
       "/blog?page=2",
       "/vi/blog?page=2",
       "/blog?page=2",
     ]);
-    expect(links(second, /href="([^"]+)" rel="prev"/g)).toEqual([`${language}/blog`]);
+    expect(links(secondPageText, /href="([^"]+)" rel="prev"/g)).toEqual([`${language}/blog`]);
     const first = await textOf(`${language}/blog?page=1`);
     expect(links(first, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog`]);
     expect(links(first, /href="([^"]+)" rel="next"/g)).toEqual([`${language}/blog?page=2`]);
     expect((await get(`${language}/blog?page=3`)).status).toBe(404);
-    const said = (html: string) => links(html, /<meta name="description" content="([^"]+)"/g);
-    expect(said(second)).not.toEqual(said(first));
+    const descriptionOf = (html: string) => links(html, /<meta name="description" content="([^"]+)"/g);
+    expect(descriptionOf(secondPageText)).not.toEqual(descriptionOf(first));
   }
 });
 
@@ -103,14 +103,14 @@ test("where a page is missing, an article is looked for by its words", async () 
     const missing = await textOf(`${language}/no/such-page`);
     expect(links(missing, /<form[^>]* action="([^"]+)"/g)).toEqual([`${language}/blog`]);
     expect(missing).toMatch(/<input[^>]* name="q"/);
-    const found = await textOf(`${language}/blog?q=LIGHTHOUSES%20notes`);
+    const searchPageText = await textOf(`${language}/blog?q=LIGHTHOUSES%20notes`);
     const articles = (html: string) => links(html, /href="((?:\/vi)?\/blog\/[a-z0-9-]+)"/g);
-    expect(new Set(articles(found))).toEqual(new Set([`${language}/blog/lighthouses`]));
-    expect(found).toContain('<meta name="robots" content="noindex"');
+    expect(new Set(articles(searchPageText))).toEqual(new Set([`${language}/blog/lighthouses`]));
+    expect(searchPageText).toContain('<meta name="robots" content="noindex"');
     expect(articles(await textOf(`${language}/blog?q=zzyzx`))).toEqual([]);
   }
   // Any text is a valid search. An empty one shows the whole list.
-  const odd = await get(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
-  expect([odd.status, (await odd.text()).includes('"><script>')]).toEqual([200, false]);
+  const escapedSearch = await get(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  expect([escapedSearch.status, (await escapedSearch.text()).includes('"><script>')]).toEqual([200, false]);
   expect(await textOf("/blog?q=")).toContain('rel="canonical"');
 });

@@ -6,7 +6,7 @@ const headlessShells = ["/usr/bin/chromium-headless-shell"];
 
 /** The machine's Chromium. `CHROMIUM_PATH` names it if it is elsewhere. */
 export function chromiumPath(): string {
-  const path = firstThere(process.env.CHROMIUM_PATH, ...chromiums, chromium.executablePath());
+  const path = firstExisting(process.env.CHROMIUM_PATH, ...chromiums, chromium.executablePath());
   if (!path) throw new Error("No Chromium was found. Install it, or name its path in CHROMIUM_PATH.");
   return path;
 }
@@ -16,7 +16,7 @@ export function chromiumPath(): string {
  * Chromium. It shows no desktop notices and renders text slightly differently.
  */
 export function launchBrowser(): Promise<Browser> {
-  return launch(firstThere(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? chromiumPath());
+  return launch(firstExisting(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? chromiumPath());
 }
 
 /** Full Chromium, for measurements, screenshots and desktop notices. */
@@ -24,7 +24,7 @@ export function launchWholeBrowser(): Promise<Browser> {
   return launch(chromiumPath());
 }
 
-function firstThere(...paths: (string | undefined)[]): string | undefined {
+function firstExisting(...paths: (string | undefined)[]): string | undefined {
   return paths.find((path) => path && existsSync(path));
 }
 

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 /** Types a message into a conversation without sending it. */
-async function writeIn(page: Page) {
+async function typeMessage(page: Page) {
   await page.goto("/chat");
   await page.locator("a[href^='/chat/']").first().click();
   await page.locator("main article").last().waitFor();
@@ -22,9 +22,9 @@ async function writeIn(page: Page) {
 test("a part that a newer build has replaced has the page loaded anew, once, and nothing written is lost", async () => {
   // Without a service worker, which would have cached the page's parts.
   const { page } = await come("emma");
-  const { field, stands } = await writeIn(page);
-  const gone = "**/assets/details-beside-*.js";
-  await page.route(gone, (route) => route.fulfill({ status: 404 }));
+  const { field, stands } = await typeMessage(page);
+  const missingCode = "**/assets/details-beside-*.js";
+  await page.route(missingCode, (route) => route.fulfill({ status: 404 }));
   // A slow machine may need more than ten seconds to show the page again. The page's own ten seconds do not count here.
   await page.clock.setFixedTime(new Date());
   const details = page.getByRole("button", { name: "Details" });
@@ -36,7 +36,7 @@ test("a part that a newer build has replaced has the page loaded anew, once, and
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
   expect(await stands()).toBe(true);
-  await page.unroute(gone);
+  await page.unroute(missingCode);
   await failure.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();
   expect(await field.inputValue()).toBe("half a sentence");
@@ -45,7 +45,7 @@ test("a part that a newer build has replaced has the page loaded anew, once, and
 test("without a server a page whose parts are not here yet stays as it is, and has them once they can be had", async () => {
   // Without a service worker, which would have cached the page's parts.
   const { page } = await come("emma");
-  const { field, stands } = await writeIn(page);
+  const { field, stands } = await typeMessage(page);
   // The call that checks the server stays unanswered until the end of the test, because the last failure may send it
   // late.
   for (const address of ["**/latest-build.json", "**/*"])
@@ -54,12 +54,12 @@ test("without a server a page whose parts are not here yet stays as it is, and h
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
   // A button whose code cannot be loaded shows a toast and can be pressed again.
-  const told = page.getByRole("status").getByText("No connection to the server.");
+  const offlineNotice = page.getByRole("status").getByText("No connection to the server.");
   await page.getByRole("button", { name: "Emoji" }).last().click();
-  await told.waitFor();
-  await told.waitFor({ state: "detached" });
+  await offlineNotice.waitFor();
+  await offlineNotice.waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
-  await told.waitFor();
+  await offlineNotice.waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
 
   await page.unroute("**/*");
@@ -76,12 +76,12 @@ test("without a server a page whose parts are not here yet stays as it is, and h
 
 test("a page that lies open hears of a newer build within the hour, and stays until its reader reloads", async () => {
   const { page } = await come("emma");
-  const own = await (await page.request.get("/latest-build.json")).json();
-  expect(own.id).toMatch(/^[\da-f-]{36}$/);
-  let asked = 0;
-  let id: string = own.id;
+  const ownBuild = await (await page.request.get("/latest-build.json")).json();
+  expect(ownBuild.id).toMatch(/^[\da-f-]{36}$/);
+  let requestCount = 0;
+  let id: string = ownBuild.id;
   await page.route("**/latest-build.json", (route) => {
-    asked++;
+    requestCount++;
     return route.fulfill({ json: { id } });
   });
   await page.clock.install();
@@ -90,7 +90,7 @@ test("a page that lies open hears of a newer build within the hour, and stays un
 
   const prompt = page.getByText("A new version of Kakehashi is ready.");
   await page.clock.fastForward("01:00:01");
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   expect(await prompt.count()).toBe(0);
   id = "another";
   await page.clock.fastForward("01:00:01");

@@ -2,13 +2,21 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { outagePauseMs } from "../apps/web/app/kit/api-error.ts";
 import { openDemo } from "./demo.ts";
-import { choose, composer, type Device, meet, message, threadComposer, write } from "./people.ts";
+import {
+  chooseOption,
+  composer,
+  createSharedGroup,
+  type Device,
+  message,
+  threadComposer,
+  write,
+} from "./people.ts";
 import { corpus } from "./xss-corpus.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 /** Sends messages that are numbered from 1. The same words follow each number. */
-async function sayMany({ call }: Device, id: string, count: number, words: string): Promise<void> {
+async function sendMany({ call }: Device, id: string, count: number, words: string): Promise<void> {
   for (let number = 1; number <= count; number++) {
     const body = { client_id: randomUUID(), content: `message number ${number}.${words}` };
     await call("POST", `/conversations/${id}/messages`, body);
@@ -17,7 +25,7 @@ async function sayMany({ call }: Device, id: string, count: number, words: strin
 
 test("three people: mention, reaction, thread, edit, pin, delete", async () => {
   const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
-  await meet(aiko, an, linh);
+  await createSharedGroup(aiko, an, linh);
 
   await composer(aiko.page).pressSequentially("@ngu");
   await aiko.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
@@ -53,10 +61,10 @@ test("three people: mention, reaction, thread, edit, pin, delete", async () => {
   await message(linh.page, "looked").getByText("edited").waitFor();
   expect(await message(an.page, "looked").getAttribute("data-mentioned")).toBe("true");
 
-  await choose(linh.page, "looked", "Pin for everyone");
+  await chooseOption(linh.page, "looked", "Pin for everyone");
   await message(an.page, "looked").getByText("pinned").waitFor();
 
-  await choose(aiko.page, "looked", "Delete");
+  await chooseOption(aiko.page, "looked", "Delete");
   await aiko.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await linh.page.getByText("Message deleted").last().waitFor();
   await an.page.getByLabel("Thread", { exact: true }).getByText("Xong rồi ạ").waitFor();
@@ -65,7 +73,7 @@ test("three people: mention, reaction, thread, edit, pin, delete", async () => {
 
 test("what was written without a connection arrives once and in its order", async () => {
   const [aiko, an] = [await come("aiko"), await come("an")];
-  const id = await meet(aiko, an);
+  const id = await createSharedGroup(aiko, an);
   await write(an.page, "root");
   await message(aiko.page, "root").waitFor();
   await message(aiko.page, "root").hover();
@@ -95,28 +103,28 @@ test("what was written without a connection arrives once and in its order", asyn
 test("who was away for ten minutes sees what happened, sends what they wrote, and is out where they were taken out", async () => {
   const [aiko, an] = [await come("aiko"), await come("an")];
   await an.page.clock.install();
-  const left = await meet(aiko, an);
+  const backgroundedSeat = await createSharedGroup(aiko, an);
   // A room appears in the other members' lists with its first message.
   await write(aiko.page, "in the other room");
   await message(an.page, "in the other room").waitFor();
-  const id = await meet(aiko, an);
+  const id = await createSharedGroup(aiko, an);
   const { id: anId } = await an.call<{ id: string }>("GET", "/users/info");
   await write(aiko.page, "before the tunnel");
   await message(an.page, "before the tunnel").waitFor();
-  await an.page.locator(`a[href="/chat/${left}"]`).waitFor();
+  await an.page.locator(`a[href="/chat/${backgroundedSeat}"]`).waitFor();
 
   await an.context.setOffline(true);
   await write(an.page, "from the tunnel");
   await message(an.page, "from the tunnel").getByText("Waiting for a connection").waitFor();
-  const say = (content: string) =>
+  const sendMessage = (content: string) =>
     aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
-  for (let number = 1; number <= 40; number++) await say(`news ${number}.`);
-  const { id: taken } = await say("taken back");
-  await aiko.call("DELETE", `/conversations/${id}/messages/${taken}`);
-  const { id: reworded } = await say("worded badly");
+  for (let number = 1; number <= 40; number++) await sendMessage(`news ${number}.`);
+  const { id: deletedId } = await sendMessage("taken back");
+  await aiko.call("DELETE", `/conversations/${id}/messages/${deletedId}`);
+  const { id: reworded } = await sendMessage("worded badly");
   await aiko.call("PATCH", `/conversations/${id}/messages/${reworded}`, { content: "worded well" });
   await aiko.call("POST", `/conversations/${id}/messages/${reworded}/react?type=${encodeURIComponent("🎉")}`);
-  await aiko.call("DELETE", `/conversations/${left}/members?user_id=${anId}`);
+  await aiko.call("DELETE", `/conversations/${backgroundedSeat}/members?user_id=${anId}`);
   await an.page.clock.fastForward(10 * 60_000);
 
   await an.context.setOffline(false);
@@ -124,7 +132,7 @@ test("who was away for ten minutes sees what happened, sends what they wrote, an
   await message(an.page, "worded well").getByRole("button", { name: /🎉/ }).waitFor();
   await an.page.getByText("Message deleted").last().waitFor();
   await message(an.page, "news 40.").waitFor();
-  await an.page.locator(`a[href="/chat/${left}"]`).waitFor({ state: "detached" });
+  await an.page.locator(`a[href="/chat/${backgroundedSeat}"]`).waitFor({ state: "detached" });
   await message(aiko.page, "from the tunnel").waitFor();
   await an.page.getByText("Waiting for a connection").waitFor({ state: "detached" });
   const stored = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages?paging=100`);
@@ -139,7 +147,7 @@ test("who was away for ten minutes sees what happened, sends what they wrote, an
 
 test("a send that waits outlives its page", async () => {
   const [linh, an] = [await come("linh"), await come("an")];
-  const id = await meet(linh, an);
+  const id = await createSharedGroup(linh, an);
   const sends = `**/api/conversations/${id}/messages`;
   await linh.page.route(sends, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
@@ -156,7 +164,7 @@ test("a send that waits outlives its page", async () => {
 
 test("a refused send says why, and is sent again or thrown away", async () => {
   const [kenji, emma] = [await come("kenji"), await come("emma")];
-  const id = await meet(emma, kenji);
+  const id = await createSharedGroup(emma, kenji);
   const sends = `**/api/conversations/${id}/messages`;
   const error = { code: "ERR.BLOCKED", message: "Your account is blocked: you can read, but not write." };
   await kenji.page.route(sends, (route) =>
@@ -177,7 +185,7 @@ test("a refused send says why, and is sent again or thrown away", async () => {
 
 test("two devices of one person agree on what is read and on drafts", async () => {
   const [desk, phone, an] = [await come("oliver"), await come("oliver"), await come("an")];
-  const id = await meet(an, desk);
+  const id = await createSharedGroup(an, desk);
   await write(an.page, "a room with something in it");
   await message(desk.page, "a room with something in it").waitFor();
   // A message counts as read after it was visible for a moment.
@@ -185,11 +193,13 @@ test("two devices of one person agree on what is read and on drafts", async () =
     (await desk.call<{ unread_count: number }>("GET", `/conversations/${id}`)).unread_count;
   await expect.poll(unread).toBe(0);
   await phone.page.goto("/chat");
-  const kept = desk.page.waitForResponse((response) => response.url().endsWith("/draft") && response.ok());
+  const draftSaved = desk.page.waitForResponse(
+    (response) => response.url().endsWith("/draft") && response.ok(),
+  );
   await composer(desk.page).fill("half a thought");
   const room = phone.page.locator(`a[href="/chat/${id}"]`);
   await room.waitFor();
-  await kept;
+  await draftSaved;
   const draft = { name: "Draft" };
   await room.getByRole("img", draft).waitFor();
   await desk.page.goto("/home");
@@ -198,27 +208,27 @@ test("two devices of one person agree on what is read and on drafts", async () =
   await room.click();
   await expect.poll(() => composer(phone.page).inputValue()).toBe("half a thought");
   await desk.page.goto("/chat");
-  const there = desk.page.locator(`a[href="/chat/${id}"]`);
-  await there.getByText("news for Oliver").waitFor();
-  await there.getByText("1 unread message").waitFor({ state: "detached" });
+  const roomLink = desk.page.locator(`a[href="/chat/${id}"]`);
+  await roomLink.getByText("news for Oliver").waitFor();
+  await roomLink.getByText("1 unread message").waitFor({ state: "detached" });
 
   // The draft's mark disappears when the draft is sent and when it is emptied.
-  await there.getByRole("img", draft).waitFor();
+  await roomLink.getByRole("img", draft).waitFor();
   await composer(phone.page).press("Enter");
-  await there.getByRole("img", draft).waitFor({ state: "detached" });
-  await there.click();
+  await roomLink.getByRole("img", draft).waitFor({ state: "detached" });
+  await roomLink.click();
   await composer(desk.page).fill("another thought");
-  await there.getByRole("img", draft).waitFor();
+  await roomLink.getByRole("img", draft).waitFor();
   await composer(desk.page).fill("");
-  await there.getByRole("img", draft).waitFor({ state: "detached" });
+  await roomLink.getByRole("img", draft).waitFor({ state: "detached" });
 });
 
 test("who is called sees it in the list, the tab and the notifications, and the writer who has read", async () => {
   const [aiko, an] = [await come("aiko"), await come("an")];
-  const id = await meet(aiko, an);
+  const id = await createSharedGroup(aiko, an);
   await an.page.goto("/home");
-  const waiting = () => an.call<{ count_attention: number }>("GET", "/conversations/count_unread");
-  const { count_attention: before } = await waiting();
+  const waitingCounts = () => an.call<{ count_attention: number }>("GET", "/conversations/count_unread");
+  const { count_attention: before } = await waitingCounts();
 
   await composer(aiko.page).pressSequentially("@ngu");
   await aiko.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
@@ -242,15 +252,15 @@ test("who is called sees it in the list, the tab and the notifications, and the 
   await notice.click();
   await message(an.page, "are you there").waitFor();
   await aiko.page.getByLabel("Seen by Nguyễn Văn An").waitFor();
-  await expect.poll(async () => (await waiting()).count_attention).toBe(before);
+  await expect.poll(async () => (await waitingCounts()).count_attention).toBe(before);
   await expect.poll(() => an.page.title()).not.toContain(`(${before + 1}) `);
 });
 
 test("a reaction waits at the bell and leads into its thread; one that its author sees come is read", async () => {
   const [aiko, an] = [await come("aiko"), await come("an")];
-  const id = await meet(aiko, an);
-  const say = (by: Device, content: string, parent_id?: string) =>
-    by.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
+  const id = await createSharedGroup(aiko, an);
+  const sendFrom = (sender: Device, content: string, parent_id?: string) =>
+    sender.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
       parent_id,
@@ -259,25 +269,25 @@ test("a reaction waits at the bell and leads into its thread; one that its autho
     aiko.call("POST", `/conversations/${id}/messages/${mid}/react?type=${encodeURIComponent(emoji)}`);
   const count = async () =>
     (await an.call<{ count_unread: number }>("GET", "/notifications/count_unread")).count_unread;
-  const root = await say(aiko, "who can look at this");
-  const reply = await say(an, "I can", root.id);
+  const root = await sendFrom(aiko, "who can look at this");
+  const reply = await sendFrom(an, "I can", root.id);
   await an.page.goto("/home");
   const before = await count();
-  const bell = an.page.locator('a[href="/notifications"]');
+  const notificationsLink = an.page.locator('a[href="/notifications"]');
   await react(reply.id, "🎉");
   const label = before === 0 ? "1 unread notification" : `${before + 1} unread notifications`;
-  await bell.getByText(label).waitFor({ state: "attached" });
+  await notificationsLink.getByText(label).waitFor({ state: "attached" });
 
-  await bell.click();
+  await notificationsLink.click();
   await an.page.getByText("reacted to your message: 🎉").click();
   await an.page.getByLabel("Thread", { exact: true }).getByText("I can").waitFor();
   expect(new URL(an.page.url()).search).toBe(`?thread=${root.id}&message=${reply.id}`);
   await expect.poll(count).toBe(before);
 
-  const seen = await say(an, "and it is done");
+  const ansMessage = await sendFrom(an, "and it is done");
   await message(an.page, "and it is done").waitFor();
   const marked = an.page.waitForResponse(/\/notifications\/[^/]+\/mark_read$/);
-  await react(seen.id, "👏");
+  await react(ansMessage.id, "👏");
   expect((await marked).status()).toBe(200);
   await message(an.page, "and it is done").getByRole("button", { name: /👏/ }).waitFor();
   expect(await count()).toBe(before);
@@ -285,18 +295,18 @@ test("a reaction waits at the bell and leads into its thread; one that its autho
 
 test("older messages that could not be fetched are not asked for with each turn of the wheel, and come by themselves with the next connection", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  await sayMany(emma, id, 75, "\n\nin three\n\nparagraphs");
+  const id = await createSharedGroup(aiko, emma);
+  await sendMany(emma, id, 75, "\n\nin three\n\nparagraphs");
   await emma.page.goto(`/chat/${id}`);
   await message(emma.page, "message number 75.").waitFor();
   await emma.page.waitForLoadState("networkidle");
   await emma.context.setOffline(true);
-  const topmost = () => emma.page.locator("article [data-message]").first().textContent();
-  let asked = 0;
+  const topmostText = () => emma.page.locator("article [data-message]").first().textContent();
+  let requestCount = 0;
   emma.page.on("request", (request) => {
-    if (request.url().includes("/above")) asked++;
+    if (request.url().includes("/above")) requestCount++;
   });
-  const began = performance.now();
+  const startedAt = performance.now();
   // The toast disappears after two seconds, so the test waits for it from the start.
   await Promise.all([
     emma.page.getByText("Older messages could not be loaded.").waitFor(),
@@ -305,28 +315,29 @@ test("older messages that could not be fetched are not asked for with each turn 
     }),
   ]);
   await emma.page.mouse.move(900, 350);
-  for (let turn = 0; turn < 10; turn++) await emma.page.mouse.wheel(0, turn % 2 === 0 ? 80 : -80);
+  for (let wheelStep = 0; wheelStep < 10; wheelStep++)
+    await emma.page.mouse.wheel(0, wheelStep % 2 === 0 ? 80 : -80);
   await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
   // Two calls at first, and two after each pause.
-  const pauses = Math.floor((performance.now() - began) / outagePauseMs);
-  expect(asked).toBeLessThanOrEqual(2 * (1 + pauses));
-  const before = await topmost();
+  const pauses = Math.floor((performance.now() - startedAt) / outagePauseMs);
+  expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauses));
+  const before = await topmostText();
   await emma.context.setOffline(false);
-  await expect.poll(topmost, { timeout: 20_000 }).not.toBe(before);
+  await expect.poll(topmostText, { timeout: 20_000 }).not.toBe(before);
 });
 
 test("a conversation is scrolled up to its beginning, and no further", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  await sayMany(aiko, id, 18, "\n\nin two paragraphs");
+  const id = await createSharedGroup(aiko, emma);
+  await sendMany(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
-  const beginning = aiko.page.getByText(/ made this group on /);
+  const systemLine = aiko.page.getByText(/ made this group on /);
   const list = aiko.page.getByRole("region", { name: "Messages" });
   await expect
     .poll(async () => {
       // Scrolling ends at rows that are not drawn yet. So the wheel is turned again once they are drawn.
       await aiko.page.mouse.wheel(0, -100_000);
-      const [text, view] = [await beginning.boundingBox(), await list.boundingBox()];
+      const [text, view] = [await systemLine.boundingBox(), await list.boundingBox()];
       // The list scrolls by whole pixels only.
       return text && view && Math.abs(text.y - view.y) < 1;
     })
@@ -335,12 +346,12 @@ test("a conversation is scrolled up to its beginning, and no further", async () 
 
 test("what the wheel brings under the pointer is not pointed at before the wheel rests", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  await sayMany(aiko, id, 18, "\n\nin two paragraphs");
+  const id = await createSharedGroup(aiko, emma);
+  await sendMany(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
   // Runs in the browser. It records whether a message is in the middle of the list, whenever that may have changed.
-  const seen = await aiko.page.evaluateHandle<boolean[]>(`(() => {
+  const wasVisible = await aiko.page.evaluateHandle<boolean[]>(`(() => {
     const view = document.querySelector("main section[tabindex]");
     const seen = [];
     new MutationObserver(() => {
@@ -351,25 +362,25 @@ test("what the wheel brings under the pointer is not pointed at before the wheel
     return seen;
   })()`);
   await aiko.page.mouse.wheel(0, -120);
-  await expect.poll(() => seen.jsonValue()).toEqual([false, true]);
+  await expect.poll(() => wasVisible.jsonValue()).toEqual([false, true]);
 });
 
 test("nothing in a message runs, whatever it is made of", async () => {
   // A tall window. Only visible rows are in the page.
-  const tall = { viewport: { width: 1280, height: 4_000 } };
-  const [linh, kenji] = [await come("linh"), await come("kenji", tall)];
-  const id = await meet(linh, kenji);
-  const refused: string[] = [];
+  const tallViewport = { viewport: { width: 1280, height: 4_000 } };
+  const [linh, kenji] = [await come("linh"), await come("kenji", tallViewport)];
+  const id = await createSharedGroup(linh, kenji);
+  const unexpectedStatuses: string[] = [];
   kenji.page.on("console", (line) => {
-    if (/Content Security Policy/.test(line.text())) refused.push(line.text());
+    if (/Content Security Policy/.test(line.text())) unexpectedStatuses.push(line.text());
   });
   for (const content of corpus)
     await linh.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   const all = await linh.call<{ id: string }[]>("GET", `/conversations/${id}/messages?paging=100`);
   expect(all).toHaveLength(corpus.length);
-  for (let left = all.map((one) => one.id); left[0]; ) {
-    await kenji.page.goto(`/chat/${id}?message=${left[0]}`);
-    await kenji.page.locator(`#message-${left[0]}`).waitFor();
+  for (let remainingIds = all.map((message) => message.id); remainingIds[0]; ) {
+    await kenji.page.goto(`/chat/${id}?message=${remainingIds[0]}`);
+    await kenji.page.locator(`#message-${remainingIds[0]}`).waitFor();
     // Read in one step, because rows are added and removed while scrolling.
     const { shown, found, addresses } = await kenji.page.locator("article").evaluateAll((rows) => ({
       shown: rows.map((row) => row.id.slice("message-".length)),
@@ -394,29 +405,31 @@ test("nothing in a message runs, whatever it is made of", async () => {
     expect(found).toEqual([]);
     for (const address of addresses) expect(address).toMatch(/^https?:\/\//);
     expect(await kenji.page.evaluate("window.__ran")).toBeUndefined();
-    left = left.filter((one) => !shown.includes(one));
+    remainingIds = remainingIds.filter((id) => !shown.includes(id));
   }
-  expect(refused).toEqual([]);
+  expect(unexpectedStatuses).toEqual([]);
 });
 
 test("code is in colours where its language is known, and stands there as it was written where it is not", async () => {
   const [linh, kenji] = [await come("linh"), await come("kenji")];
-  const id = await meet(linh, kenji);
+  const id = await createSharedGroup(linh, kenji);
   for (const language of ["ts", "unheard-of"])
     await linh.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content: `\`\`\`${language}\nconst ${language.length} = "<b>bridge</b>";\n\`\`\``,
     });
-  const [known, unknown] = [2, 10].map((length) => kenji.page.locator("pre", { hasText: `const ${length}` }));
-  await known?.locator("code span", { hasText: /^const$/ }).waitFor();
-  await known?.locator("code span", { hasText: /^"<b>bridge<\/b>"$/ }).waitFor();
-  expect(await unknown?.locator("span").count()).toBe(0);
-  expect(await unknown?.textContent()).toBe('const 10 = "<b>bridge</b>";');
+  const [highlightedBlock, plainBlock] = [2, 10].map((length) =>
+    kenji.page.locator("pre", { hasText: `const ${length}` }),
+  );
+  await highlightedBlock?.locator("code span", { hasText: /^const$/ }).waitFor();
+  await highlightedBlock?.locator("code span", { hasText: /^"<b>bridge<\/b>"$/ }).waitFor();
+  expect(await plainBlock?.locator("span").count()).toBe(0);
+  expect(await plainBlock?.textContent()).toBe('const 10 = "<b>bridge</b>";');
 });
 
 test("a message is worked on without the mouse", async () => {
   const [aiko, an] = [await come("aiko"), await come("an")];
-  await meet(aiko, an);
+  await createSharedGroup(aiko, an);
   await write(aiko.page, "first");
   await write(aiko.page, "second");
   await message(an.page, "second").waitFor();

@@ -6,7 +6,7 @@ import { createJobs } from "../apps/server/src/kit/jobs.ts";
 import { launchBrowser } from "./browser.ts";
 import { demo } from "./demo-workspace.ts";
 import { OutsideDatabase } from "./kills/outside-database.ts";
-import { arrived, composer, device, message, write } from "./people.ts";
+import { composer, device, message, messageArrived, write } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
 let database: OutsideDatabase;
@@ -60,29 +60,29 @@ test("a room whose other person is gone takes no more, and what was on its way c
   await page.goto(`/chat/${room.id}`);
   await write(page, "See you on Monday");
   // This call must not be delayed by the route below.
-  await arrived(page, "See you on Monday").waitFor();
+  await messageArrived(page, "See you on Monday").waitFor();
 
   // The next send leaves the page while the other account exists, and reaches the server after its deletion.
-  const gone = page.getByText("This account has been deleted. You can still read");
+  const deletedNotice = page.getByText("This account has been deleted. You can still read");
   await page.route(`**/api/conversations/${room.id}/messages`, async (route) => {
     // The page reads its newest messages from the same address.
-    if (route.request().method() === "POST") await gone.waitFor();
+    if (route.request().method() === "POST") await deletedNotice.waitFor();
     await route.continue();
   });
   await write(page, "and bring the drawings");
   await message(page, "and bring the drawings").waitFor();
   await deleteAccount("oliver@kakehashi.example");
 
-  const refused = message(page, "and bring the drawings");
-  await refused.getByText("Nobody would see your message.").waitFor();
+  const refusedMessage = message(page, "and bring the drawings");
+  await refusedMessage.getByText("Nobody would see your message.").waitFor();
   expect(await composer(page).count()).toBe(0);
   // The unsent message stays after a reload, until she removes it.
   await page.reload();
-  await refused.getByText("Nobody would see your message.").waitFor();
-  await gone.waitFor();
+  await refusedMessage.getByText("Nobody would see your message.").waitFor();
+  await deletedNotice.waitFor();
   expect(await composer(page).count()).toBe(0);
-  await refused.getByRole("button", { name: "Discard" }).click();
-  await refused.waitFor({ state: "detached" });
+  await refusedMessage.getByRole("button", { name: "Discard" }).click();
+  await refusedMessage.waitFor({ state: "detached" });
   await message(page, "See you on Monday").waitFor();
   expect(emma.faults).toEqual([]);
   await emma.context.close();

@@ -10,7 +10,7 @@ export interface Demo {
   readonly server: ServerProcess;
   readonly browser: Browser;
   /** Opens a device of this person until the test ends. The test fails if an error occurred in its page. */
-  come(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
+  signIn(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
 }
 
 /**
@@ -28,11 +28,11 @@ export async function openDemo({ whole = false } = {}): Promise<Demo> {
   });
   let devices: Device[] = [];
   afterEach(async () => {
-    const gone = devices;
+    const openDevices = devices;
     devices = [];
     // Errors that occur while the pages are being closed do not belong to the test.
-    const faults = gone.flatMap((one) => one.faults);
-    for (const { context } of gone) {
+    const faults = openDevices.flatMap((device) => device.faults);
+    for (const { context } of openDevices) {
       // A route may still be reading a call when its page closes.
       for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
       await context.close();
@@ -42,10 +42,10 @@ export async function openDemo({ whole = false } = {}): Promise<Demo> {
   return {
     server,
     browser,
-    async come(name, options) {
-      const one = await device(browser, server, name, options);
-      devices.push(one);
-      return one;
+    async signIn(name, options) {
+      const openedDevice = await device(browser, server, name, options);
+      devices.push(openedDevice);
+      return openedDevice;
     },
   };
 }

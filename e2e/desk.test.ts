@@ -10,7 +10,7 @@ const { browser, server } = await openDemo();
 const text = (title: string) =>
   `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\n## Why\n\nWords.`;
 /** A public page as a stranger gets it. */
-const read = async (path: string) => {
+const readApi = async (path: string) => {
   const response = await fetch(server.address + path, { redirect: "manual" });
   return { status: response.status, to: response.headers.get("location"), html: await response.text() };
 };
@@ -27,15 +27,15 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   await english.press("Control+s");
   await page.waitForURL(/\/admin\/posts\/[\da-f-]{36}$/);
   await page.getByText("All changes saved").waitFor();
-  expect((await read("/blog/slow-tea")).status).toBe(404);
+  expect((await readApi("/blog/slow-tea")).status).toBe(404);
 
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByLabel("Author").fill("Somebody");
-  await other.keyboard.press("Control+s");
-  await other.getByText("All changes saved").waitFor();
+  const otherPage = await context.newPage();
+  await otherPage.goto(page.url());
+  await otherPage.getByLabel("Author").fill("Somebody");
+  await otherPage.keyboard.press("Control+s");
+  await otherPage.getByText("All changes saved").waitFor();
   // The browser draws one frame a second for a page behind another one, and each click waits for two frames.
-  await other.close();
+  await otherPage.close();
   await page.getByLabel("Author").fill("Emma");
   await page.keyboard.press("Control+s");
   const conflict = page.getByRole("alert").filter({ hasText: "saved this post at" });
@@ -48,8 +48,8 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   await page.getByLabel("Text in Tiếng Việt").fill(text("Trà chậm"));
   await page.getByRole("button", { name: "Publish now" }).click();
   await page.getByText("Readers have seen it since").waitFor();
-  expect((await read("/blog/slow-tea")).html).toContain("Emma");
-  expect((await read("/vi/blog/slow-tea")).html).toContain("Trà chậm");
+  expect((await readApi("/blog/slow-tea")).html).toContain("Emma");
+  expect((await readApi("/vi/blog/slow-tea")).html).toContain("Trà chậm");
 
   await page.getByLabel("URL").fill("two-hours-apart");
   await page.keyboard.press("Control+s");
@@ -57,8 +57,8 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   await page.getByLabel("URL").fill("slower-tea");
   await page.keyboard.press("Control+s");
   await page.getByText("All changes saved").waitFor();
-  const moved = await read("/blog/slow-tea");
-  expect([moved.status, moved.to]).toEqual([301, "/blog/slower-tea"]);
+  const movedPost = await readApi("/blog/slow-tea");
+  expect([movedPost.status, movedPost.to]).toEqual([301, "/blog/slower-tea"]);
 
   await page.getByLabel("Author").fill("Nobody");
   await page.getByRole("link", { name: "Back to the list" }).click();
@@ -68,7 +68,7 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   await page.getByRole("link", { name: "Back to the list" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await page.waitForURL("**/admin/posts");
-  expect((await read("/blog/slower-tea")).html).toContain("Emma");
+  expect((await readApi("/blog/slower-tea")).html).toContain("Emma");
   expect(faults).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ test("a message is answered where its mail leads, and a plan's price reaches the
   await page.getByText("Emma Clarke answered on").waitFor();
   await page.locator("dd", { hasText: "Answered" }).waitFor();
 
-  expect((await read("/price")).html).toContain("Why is there no price list?");
+  expect((await readApi("/price")).html).toContain("Why is there no price list?");
   await page.goto("/admin/plans");
   await page.getByRole("button", { name: "Edit: Advice" }).click();
   await page.getByLabel("Amount").fill("90");
@@ -126,7 +126,7 @@ test("a message is answered where its mail leads, and a plan's price reaches the
   await page.getByRole("dialog").locator("select").last().selectOption("HOUR");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("90 USD / an hour").waitFor();
-  const price = (await read("/price")).html;
+  const price = (await readApi("/price")).html;
   expect(price).toContain("$90");
   expect(price).not.toContain("Why is there no price list?");
   await page.getByRole("button", { name: "Edit: Advice" }).click();
@@ -135,8 +135,8 @@ test("a message is answered where its mail leads, and a plan's price reaches the
     ({ words }) => words.en.title === "Advice",
   );
   const { words, currency, period, shown } = advice as Plan;
-  const theirs = { words, amount: 95, currency, period, shown };
-  await colleague.call("PATCH", `/admin/plans/${advice?.id}`, theirs);
+  const otherPlan = { words, amount: 95, currency, period, shown };
+  await colleague.call("PATCH", `/admin/plans/${advice?.id}`, otherPlan);
   await page.getByLabel("Amount").fill("80");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("alert").filter({ hasText: "Emma Clarke saved this plan at" });
@@ -146,15 +146,15 @@ test("a message is answered where its mail leads, and a plan's price reaches the
   await page.getByText("80 USD / an hour").waitFor();
   await page.getByRole("button", { name: "Hide: Project" }).click();
   await page.getByRole("button", { name: "Show: Project" }).waitFor();
-  expect((await read("/price")).html).not.toContain("A fixed scope for a fixed price.");
+  expect((await readApi("/price")).html).not.toContain("A fixed scope for a fixed price.");
   expect(faults).toEqual([]);
 });
 
 test("the firm states who and where it is; the site shows what was filled, and nothing before", async () => {
   const { page, faults } = await device(browser, server, "emma");
-  const silent = (await read("/contact")).html;
-  expect(silent).not.toContain("Reply time");
-  expect((await read("/")).html).not.toContain("Who we are");
+  const emptyFirmHtml = (await readApi("/contact")).html;
+  expect(emptyFirmHtml).not.toContain("Reply time");
+  expect((await readApi("/")).html).not.toContain("Who we are");
 
   await page.goto("/admin/firm");
   await page.getByLabel("Reply time").fill("within one business day");
@@ -171,11 +171,11 @@ test("the firm states who and where it is; the site shows what was filled, and n
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved by Emma Clarke").waitFor();
 
-  const contact = (await read("/contact")).html;
+  const contact = (await readApi("/contact")).html;
   expect(contact).toContain("within one business day");
   expect(contact).toContain("https://maps.example/12");
   expect(contact).not.toContain("Registered name");
-  const start = (await read("/vi")).html;
+  const start = (await readApi("/vi")).html;
   expect(start).toContain("Emma Clarke");
   expect(start).toContain("Đà Nẵng, Việt Nam");
   // A signed-in person sees the same beside the form inside the workspace.
@@ -187,7 +187,7 @@ test("the firm states who and where it is; the site shows what was filled, and n
 test("what another admin stated of the firm meanwhile is shown, and written over on purpose alone", async () => {
   const { page, faults, call } = await device(browser, server, "emma");
   type Facts = Record<string, unknown>;
-  const read = async () => {
+  const readFooter = async () => {
     const { updated_at: _, changed_by: __, ...facts } = await call<Facts>("GET", "/admin/firm");
     return facts;
   };
@@ -195,7 +195,7 @@ test("what another admin stated of the firm meanwhile is shown, and written over
   const conflict = page.getByRole("alert");
   async function typeAgainst(words: string, phone: string): Promise<void> {
     await city.fill(words);
-    await call("PATCH", "/admin/firm", { ...(await read()), phone });
+    await call("PATCH", "/admin/firm", { ...(await readFooter()), phone });
     await page.getByRole("button", { name: "Save" }).click();
     await conflict.getByText("What you typed is still here and not saved.").waitFor();
     await conflict.getByText(phone).waitFor();
@@ -205,7 +205,7 @@ test("what another admin stated of the firm meanwhile is shown, and written over
   await typeAgainst("Hue", "+84 236 111 1111");
   await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
   await conflict.waitFor({ state: "detached" });
-  expect(await read()).toMatchObject({ city: { en: "Hue" }, phone: "" });
+  expect(await readFooter()).toMatchObject({ city: { en: "Hue" }, phone: "" });
 
   await typeAgainst("Hanoi", "+84 236 222 2222");
   await conflict.getByRole("button", { name: "Use the other version" }).click();

@@ -3,10 +3,19 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { focused, gone, numbered, walkTo, words } from "./focus.ts";
-import { choose, composer, type Device, hold, message, sheet, telephone, threadComposer } from "./people.ts";
+import { focused, numbered, waitUntilDetached, walkTo, words } from "./focus.ts";
+import {
+  chooseOption,
+  composer,
+  type Device,
+  longPress,
+  message,
+  sheet,
+  telephone,
+  threadComposer,
+} from "./people.ts";
 
-const { server, browser, come } = await openDemo();
+const { server, browser, signIn: come } = await openDemo();
 
 let aiko: Device;
 let page: Page;
@@ -21,23 +30,23 @@ test("a text that was changed hands the focus back to where the change began", a
   await composer(page).press("ArrowUp");
   await focused(field);
   await page.keyboard.press("Escape");
-  await gone(field);
+  await waitUntilDetached(field);
   await focused(composer(page));
   await words(page, 1).focus();
   await page.keyboard.press("e");
   await focused(field);
   await page.keyboard.press("Escape");
-  await gone(field);
+  await waitUntilDetached(field);
   await focused(words(page, 1));
   await walkTo(page, 1, "Edit");
   await page.keyboard.press("Enter");
   await focused(field);
-  await gone(page.getByRole("menu"));
+  await waitUntilDetached(page.getByRole("menu"));
   await page.keyboard.type(" And more.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await gone(field);
+  await waitUntilDetached(field);
   await focused(words(page, 1));
   expect(await words(page, 1).textContent()).toContain("And more.");
 });
@@ -52,63 +61,63 @@ test("what is changed and not saved goes by neither Escape, nor the way back, no
   await page.keyboard.press("Escape");
   await question.waitFor();
   await page.keyboard.press("Escape");
-  await gone(question);
+  await waitUntilDetached(question);
   await focused(field);
   await page.evaluate("history.back()");
   await question.getByRole("button", { name: "Cancel" }).click();
-  await gone(question);
+  await waitUntilDetached(question);
   await focused(field);
   await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
   await question.getByRole("button", { name: "Cancel" }).click();
-  await gone(question);
+  await waitUntilDetached(question);
   await expect.poll(() => field.inputValue()).toBe("words number 2. Unsaved.");
   await words(page, 1).focus();
   await page.keyboard.press("e");
   await question.getByRole("button", { name: "Cancel" }).click();
-  await gone(question);
+  await waitUntilDetached(question);
   expect(await field.inputValue()).toBe("words number 2. Unsaved.");
   await page.evaluate("history.back()");
   await question.getByRole("button", { name: "Discard" }).click();
-  await gone(field);
+  await waitUntilDetached(field);
   expect(await words(page, 2).textContent()).toBe("words number 2.");
 });
 
 test("who edits in two tabs is shown what the other tab saved, before saving and when it is refused", async () => {
   const id = await numbered(browser, server, aiko, 1);
   const field = (tab: Page) => tab.getByLabel("Edit the message");
-  const elsewhere = (tab: Page) =>
+  const focusElsewhere = (tab: Page) =>
     tab.getByRole("status").filter({ hasText: "Changed elsewhere in the meantime" });
   const save = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
-  const begin = async (tab: Page, text: string) => {
+  const startEditing = async (tab: Page, text: string) => {
     await composer(tab).press("ArrowUp");
     await focused(field(tab));
     await field(tab).fill(text);
   };
-  const second = await aiko.context.newPage();
-  const deaf = await aiko.context.newPage();
+  const secondTab = await aiko.context.newPage();
+  const disconnectedPage = await aiko.context.newPage();
   // This tab gets no live events, so it learns of a change only when it asks.
-  await deaf.routeWebSocket(/./, () => {});
-  for (const tab of [second, deaf]) {
+  await disconnectedPage.routeWebSocket(/./, () => {});
+  for (const tab of [secondTab, disconnectedPage]) {
     await tab.goto(`/chat/${id}`);
     await words(tab, 1).waitFor();
   }
-  await begin(second, "from the second tab");
-  await begin(deaf, "from the third tab");
+  await startEditing(secondTab, "from the second tab");
+  await startEditing(disconnectedPage, "from the third tab");
   await page.bringToFront();
-  await begin(page, "from the first tab");
+  await startEditing(page, "from the first tab");
   await save(page);
-  await gone(field(page));
+  await waitUntilDetached(field(page));
 
-  await elsewhere(second).getByText("from the first tab").waitFor();
-  expect(await field(second).inputValue()).toBe("from the second tab");
-  await save(second);
-  await gone(field(second));
+  await focusElsewhere(secondTab).getByText("from the first tab").waitFor();
+  expect(await field(secondTab).inputValue()).toBe("from the second tab");
+  await save(secondTab);
+  await waitUntilDetached(field(secondTab));
 
-  await save(deaf);
-  await elsewhere(deaf).getByText("from the second tab").waitFor();
-  expect(await field(deaf).inputValue()).toBe("from the third tab");
-  await save(deaf);
-  await gone(field(deaf));
+  await save(disconnectedPage);
+  await focusElsewhere(disconnectedPage).getByText("from the second tab").waitFor();
+  expect(await field(disconnectedPage).inputValue()).toBe("from the third tab");
+  await save(disconnectedPage);
+  await waitUntilDetached(field(disconnectedPage));
   await message(page, "from the third tab").waitFor();
   const [edited] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
   const before = await aiko.call<{ content: string }[]>(
@@ -131,7 +140,7 @@ test("who leaves one text for another goes on in that one", async () => {
   await page.keyboard.type(" Unsaved.");
   await composer(page).press("ArrowUp");
   await question.getByRole("button", { name: "Discard" }).click();
-  await gone(question);
+  await waitUntilDetached(question);
   expect(await field.inputValue()).toBe("words number 2.");
   await focused(field);
 });
@@ -154,7 +163,7 @@ test("what is changed in the room is asked about while a reply is being changed 
   await expect.poll(() => field.count()).toBe(2);
   await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
   await question.getByRole("button", { name: "Cancel" }).click();
-  await gone(question);
+  await waitUntilDetached(question);
   expect(await field.first().inputValue()).toBe("words number 1. Unsaved.");
 });
 
@@ -162,18 +171,18 @@ test("what is changed stays while the list shows another part of the room, and i
   const id = await numbered(browser, server, aiko, 60);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  const [old] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages?after=0`);
-  await aiko.call("POST", `/conversations/${id}/messages/${old?.id}/pin`, { pinned: true });
+  const [oldestMessage] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages?after=0`);
+  await aiko.call("POST", `/conversations/${id}/messages/${oldestMessage?.id}/pin`, { pinned: true });
   await composer(page).press("ArrowUp");
   await focused(field);
   await page.keyboard.type(" Unsaved.");
   await page.getByRole("button", { name: "Details" }).click();
-  await page.locator(`#details a[href*="message=${old?.id}"]`).click();
+  await page.locator(`#details a[href*="message=${oldestMessage?.id}"]`).click();
   await words(page, 1).waitFor();
-  await gone(field);
+  await waitUntilDetached(field);
   await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
   await question.getByRole("button", { name: "Cancel" }).click();
-  await gone(question);
+  await waitUntilDetached(question);
   await page.getByRole("button", { name: "Jump to the newest message" }).click();
   await expect.poll(() => field.inputValue()).toBe("words number 60. Unsaved.");
 });
@@ -199,13 +208,13 @@ test("a thread's pane takes what is changed in it along only after a question, h
     await focused(threadComposer(page));
   };
   const change = async (words: string) => {
-    await choose(page, words, "Edit");
+    await chooseOption(page, words, "Edit");
     await focused(field);
     await page.keyboard.type(" Unsaved.");
   };
-  const stays = async (words: string) => {
+  const expectStays = async (words: string) => {
     await question.getByRole("button", { name: "Cancel" }).click();
-    await gone(question);
+    await waitUntilDetached(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
     // The browser stays on the page that it was about to leave.
     await expect.poll(address).toBe(`/chat/${room}?thread=${first?.id}`);
@@ -214,27 +223,27 @@ test("a thread's pane takes what is changed in it along only after a question, h
   await open(1);
   await change("a reply");
   await close.click();
-  await stays("a reply");
+  await expectStays("a reply");
   await close.focus();
   await page.keyboard.press("Escape");
-  await stays("a reply");
+  await expectStays("a reply");
   await page.evaluate("history.go(-2)");
-  await stays("a reply");
+  await expectStays("a reply");
   await replies(2).click();
-  await stays("a reply");
+  await expectStays("a reply");
   await page.getByRole("button", { name: "Details" }).click();
-  await stays("a reply");
+  await expectStays("a reply");
   await close.click();
   await question.getByRole("button", { name: "Discard" }).click();
-  await gone(pane);
+  await waitUntilDetached(pane);
   expect(address()).toBe(`/chat/${room}`);
 
   // If nothing was changed, the page does not ask.
   await open(1);
-  await choose(page, "a reply", "Edit");
+  await chooseOption(page, "a reply", "Edit");
   await focused(field);
   await close.click();
-  await gone(pane);
+  await waitUntilDetached(pane);
   expect(await question.count()).toBe(0);
   expect(address()).toBe(`/chat/${room}`);
 
@@ -242,32 +251,32 @@ test("a thread's pane takes what is changed in it along only after a question, h
   await open(1);
   await change("words number 1.");
   await close.click();
-  await stays("words number 1.");
+  await expectStays("words number 1.");
   await replies(2).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await pane.locator("article", { hasText: "words number 2." }).waitFor();
-  await gone(field);
+  await waitUntilDetached(field);
 });
 
 test("on a phone, a text among many pictures is in sight while it is changed, above the keyboard, and a finger hits its buttons", async () => {
   const phone = await come("aiko", telephone);
-  const { page: small } = phone;
+  const { page: phonePage } = phone;
   await numbered(browser, server, phone, 2);
-  const buffer = await drawPicture(small, 300, 400);
-  await small.setInputFiles(
+  const buffer = await drawPicture(phonePage, 300, 400);
+  await phonePage.setInputFiles(
     "input[data-attach]",
     [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ name: `${number}.png`, mimeType: "image/png", buffer })),
   );
-  await expect.poll(() => small.locator('li[data-state="done"]').count()).toBe(8);
-  await composer(small).fill("eight plans");
-  await small.getByLabel("Send").tap();
-  const row = small.locator("article[id^=message-]", { hasText: "eight plans" });
+  await expect.poll(() => phonePage.locator('li[data-state="done"]').count()).toBe(8);
+  await composer(phonePage).fill("eight plans");
+  await phonePage.getByLabel("Send").tap();
+  const row = phonePage.locator("article[id^=message-]", { hasText: "eight plans" });
   await row.waitFor();
   const bottom = row.getByRole("button", { name: "Open 8.png" });
   await bottom.waitFor();
-  await hold(small, bottom, 20);
-  await sheet(small).getByRole("button", { name: "Edit", exact: true }).tap();
-  const field = small.getByLabel("Edit the message");
+  await longPress(phonePage, bottom, 20);
+  await sheet(phonePage).getByRole("button", { name: "Edit", exact: true }).tap();
+  const field = phonePage.getByLabel("Edit the message");
   await field.waitFor();
   const inSight = () =>
     field.evaluate((element) => {
@@ -275,7 +284,7 @@ test("on a phone, a text among many pictures is in sight while it is changed, ab
       return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
     });
   await expect.poll(inSight).toBe(true);
-  await small.setViewportSize({ width: 390, height: 460 });
+  await phonePage.setViewportSize({ width: 390, height: 460 });
   await expect.poll(inSight).toBe(true);
   for (const name of ["Cancel", "Save"]) {
     const box = await row.getByRole("button", { name, exact: true }).boundingBox();

@@ -4,7 +4,7 @@ import { demoPassword } from "./demo-workspace.ts";
 import { mailedLink } from "./mail.ts";
 import { subscribed } from "./people.ts";
 
-const { come, browser, server } = await openDemo();
+const { signIn: come, browser, server } = await openDemo();
 
 const oldAddress = "oliver@kakehashi.example";
 const newAddress = "oliver.reed@elsewhere.example";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { arrived, composer, write } from "./people.ts";
+import { composer, messageArrived, write } from "./people.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 test("the keys that hold everywhere hold on every page, and the map names them all", async () => {
   const { page, call } = await come("kenji");
@@ -10,7 +10,7 @@ test("the keys that hold everywhere hold on every page, and the map names them a
   await page.goto(`/chat/${notes.id}`);
   await composer(page).waitFor();
   await write(page, "newest");
-  await arrived(page, "newest").waitFor();
+  await messageArrived(page, "newest").waitFor();
   // The shortcut opens the first room of the list.
   await page.locator('a[href^="/chat/"]', { hasText: "newest" }).waitFor();
   await page.getByRole("link", { name: "Files" }).first().click();
@@ -30,26 +30,26 @@ test("the keys that hold everywhere hold on every page, and the map names them a
 
 test("the files and one's own files each remember their tab until the browser's tab closes", async () => {
   const { page } = await come("aiko");
-  const chosen = () =>
+  const selectedText = () =>
     page.getByRole("navigation", { name: "Kinds of files" }).locator("[aria-current=page]");
   await page.goto("/files");
-  await expect.poll(() => chosen().textContent()).toBe("All");
+  await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.getByRole("link", { name: "Documents" }).click();
-  await expect.poll(() => chosen().textContent()).toBe("Documents");
+  await expect.poll(() => selectedText().textContent()).toBe("Documents");
   await page.goto("/drive");
-  await expect.poll(() => chosen().textContent()).toBe("All");
+  await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
-  await expect.poll(() => chosen().textContent()).toBe("Documents");
+  await expect.poll(() => selectedText().textContent()).toBe("Documents");
   // The filter that leads out of an empty tab is remembered like the tab itself.
   const all = page.getByRole("link", { name: "All", exact: true });
   await expect.poll(() => all.count()).toBe(2);
   await all.last().click();
-  await expect.poll(() => chosen().textContent()).toBe("All");
+  await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
-  await expect.poll(() => chosen().textContent()).toBe("All");
+  await expect.poll(() => selectedText().textContent()).toBe("All");
   // An address that names a tab opens that tab.
   await page.goto("/files?type=images");
-  await expect.poll(() => chosen().textContent()).toBe("Images");
+  await expect.poll(() => selectedText().textContent()).toBe("Images");
 });
 
 test("the longest name of the rail stands clear of the edges of its button", async () => {

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import type { DemoName } from "./people.ts";
-import { sound } from "./recordings.ts";
+import { wavFile } from "./recordings.ts";
 
-const { come, server } = await openDemo();
+const { signIn: come, server } = await openDemo();
 
-async function enter(who: DemoName, language: string): Promise<Page> {
-  const { page, context } = await come(who, { locale: language });
+async function signInAs(personName: DemoName, language: string): Promise<Page> {
+  const { page, context } = await come(personName, { locale: language });
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
   return page;
 }
@@ -21,8 +21,8 @@ async function openRoom(page: Page, name: string): Promise<void> {
 }
 
 test("a picture and a document go from one person to another, are looked at, found and saved", async () => {
-  const aiko = await enter("aiko", "ja");
-  const an = await enter("an", "vi");
+  const aiko = await signInAs("aiko", "ja");
+  const an = await signInAs("an", "vi");
   await openRoom(aiko, "さくら予約アプリ");
   await openRoom(an, "さくら予約アプリ");
   const picture = await drawPicture(aiko, 1200, 800);
@@ -39,18 +39,18 @@ test("a picture and a document go from one person to another, are looked at, fou
   await aiko.locator("textarea").fill("設計をご確認ください");
   await aiko.keyboard.press("Enter");
 
-  const seen = an.locator("article", { hasText: "設計をご確認ください" });
-  await seen.locator("img").waitFor();
+  const receivedMessage = an.locator("article", { hasText: "設計をご確認ください" });
+  await receivedMessage.locator("img").waitFor();
   await expect.poll(() => an.evaluate(`document.querySelector("article img")?.naturalWidth ?? 0`)).toBe(720);
-  await seen.getByRole("button", { name: "Mở 画面設計.png" }).click();
-  const gallery = an.getByRole("dialog", { name: "画面設計.png" });
-  await gallery.locator("img").waitFor();
+  await receivedMessage.getByRole("button", { name: "Mở 画面設計.png" }).click();
+  const pictureDialog = an.getByRole("dialog", { name: "画面設計.png" });
+  await pictureDialog.locator("img").waitFor();
   await an.keyboard.press("Escape");
-  await gallery.waitFor({ state: "detached" });
+  await pictureDialog.waitFor({ state: "detached" });
 
   const [saved] = await Promise.all([
     an.waitForEvent("download"),
-    seen.getByRole("link", { name: "Tải xuống 議事録.txt" }).click(),
+    receivedMessage.getByRole("link", { name: "Tải xuống 議事録.txt" }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe("議事録.txt");
 
@@ -72,7 +72,7 @@ test("a picture and a document go from one person to another, are looked at, fou
 });
 
 test("a pasted picture is attached, and pasted words stay words", async () => {
-  const page = await enter("emma", "en");
+  const page = await signInAs("emma", "en");
   await openRoom(page, "さくら予約アプリ");
   const bytes = [...(await drawPicture(page, 1200, 800))];
   const paste = (withText: boolean) =>
@@ -91,39 +91,39 @@ test("a pasted picture is attached, and pasted words stay words", async () => {
 });
 
 test("a dropped file can be called off, and one that broke off is brought again", async () => {
-  const emma = await enter("emma", "en");
-  const kenji = await enter("kenji", "en");
+  const emma = await signInAs("emma", "en");
+  const kenji = await signInAs("kenji", "en");
   await openRoom(emma, "さくら予約アプリ");
   await openRoom(kenji, "さくら予約アプリ");
-  const drop = (name: string) =>
+  const dropFile = (name: string) =>
     emma.evaluate(`(() => {
       const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(${JSON.stringify([...sound(1)])})], "${name}", { type: "audio/wav" }));
+      data.items.add(new File([new Uint8Array(${JSON.stringify([...wavFile(1)])})], "${name}", { type: "audio/wav" }));
       const area = document.querySelector("article");
       for (const type of ["dragenter", "dragover", "drop"])
         area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     })()`);
 
   // A file that is dropped outside the conversation is ignored, and the browser does not open it.
-  const stray = await emma.evaluate(`(() => {
+  const dropOutside = await emma.evaluate(`(() => {
     const data = new DataTransfer();
     data.items.add(new File(["stray"], "stray.txt"));
     const drop = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
     document.querySelector("nav").dispatchEvent(drop);
     return drop.defaultPrevented;
   })()`);
-  expect(stray).toBe(true);
+  expect(dropOutside).toBe(true);
   expect(await emma.getByRole("list", { name: "Attached files" }).count()).toBe(0);
 
   // The server does not answer, so the upload runs until it is cancelled.
   await emma.route("**/api/uploads", () => {});
-  await drop("wrong one.wav");
+  await dropFile("wrong one.wav");
   await emma.getByRole("button", { name: "Cancel the upload of wrong one.wav" }).click();
   await emma.getByRole("list", { name: "Attached files" }).waitFor({ state: "detached" });
 
   await emma.unroute("**/api/uploads");
   await emma.route("**/api/uploads", (route) => route.fulfill({ status: 400 }));
-  await drop("standup.wav");
+  await dropFile("standup.wav");
   await emma.getByText("Not uploaded").waitFor();
   await emma.unroute("**/api/uploads");
   await emma.getByRole("button", { name: "Upload standup.wav again" }).click();
@@ -135,8 +135,8 @@ test("a dropped file can be called off, and one that broke off is brought again"
 });
 
 test("what is sent with a file while there is no connection arrives once, after a reload too", async () => {
-  const linh = await enter("linh", "en");
-  const kenji = await enter("kenji", "en");
+  const linh = await signInAs("linh", "en");
+  const kenji = await signInAs("kenji", "en");
   await openRoom(linh, "さくら予約アプリ");
   await openRoom(kenji, "さくら予約アプリ");
   await linh.context().setOffline(true);
@@ -148,21 +148,21 @@ test("what is sent with a file while there is no connection arrives once, after 
   await linh.getByText("Waiting for a connection").waitFor();
   await linh.context().setOffline(false);
   await linh.reload();
-  const seen = kenji.locator("article", { hasText: "sent from the train" });
-  await seen.getByRole("link", { name: "Download on the train.txt" }).waitFor();
+  const receivedMessage = kenji.locator("article", { hasText: "sent from the train" });
+  await receivedMessage.getByRole("link", { name: "Download on the train.txt" }).waitFor();
   await linh.locator("article", { hasText: "sent from the train" }).getByRole("link").waitFor();
-  expect(await seen.count()).toBe(1);
+  expect(await receivedMessage.count()).toBe(1);
 });
 
 test("a large file that was attached without a connection arrives in pieces, and again where that breaks off", async () => {
-  const linh = await enter("linh", "en");
-  const kenji = await enter("kenji", "en");
+  const linh = await signInAs("linh", "en");
+  const kenji = await signInAs("kenji", "en");
   await openRoom(linh, "さくら予約アプリ");
   await openRoom(kenji, "さくら予約アプリ");
   const sent: string[] = [];
   linh.on("request", (request) => {
-    const [way, path] = [request.method(), new URL(request.url()).pathname];
-    if (way === "POST" && /uploads$|messages$/.test(path))
+    const [method, path] = [request.method(), new URL(request.url()).pathname];
+    if (method === "POST" && /uploads$|messages$/.test(path))
       sent.push(`${path.split("/").at(-1)} ${request.headers()["content-type"]?.split(";")[0]}`);
   });
   await linh.context().setOffline(true);
@@ -176,32 +176,32 @@ test("a large file that was attached without a connection arrives in pieces, and
   await linh.locator("textarea").fill("large, from the train");
   await linh.keyboard.press("Enter");
   await linh.getByText("Waiting for a connection").waitFor();
-  let tries = 0;
-  await linh.route("**/api/uploads", (route) => (tries++ === 0 ? route.abort() : route.continue()));
+  let attemptCount = 0;
+  await linh.route("**/api/uploads", (route) => (attemptCount++ === 0 ? route.abort() : route.continue()));
   await linh.context().setOffline(false);
-  const seen = kenji.locator("article", { hasText: "large, from the train" });
-  await seen.getByRole("link", { name: "Download large.bin" }).waitFor();
-  expect(tries).toBeGreaterThan(1);
+  const receivedMessage = kenji.locator("article", { hasText: "large, from the train" });
+  await receivedMessage.getByRole("link", { name: "Download large.bin" }).waitFor();
+  expect(attemptCount).toBeGreaterThan(1);
   expect(sent.at(-1)).toBe("messages application/json");
-  expect(await seen.count()).toBe(1);
+  expect(await receivedMessage.count()).toBe(1);
 });
 
 test("one file of a message is deleted for everybody, and with the last one what says nothing else", async () => {
-  const aiko = await enter("aiko", "en");
-  const an = await enter("an", "en");
+  const aiko = await signInAs("aiko", "en");
+  const an = await signInAs("an", "en");
   await openRoom(aiko, "さくら予約アプリ");
   await openRoom(an, "さくら予約アプリ");
   const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   await aiko.setInputFiles("input[data-attach]", [file("wrong-one.txt"), file("right-one.txt")]);
   await aiko.locator('li[data-state="done"]').nth(1).waitFor();
   await aiko.locator("textarea").press("Enter");
-  const seen = an.locator("article", { hasText: "right-one.txt" });
-  await seen.getByText("wrong-one.txt").waitFor();
+  const receivedMessage = an.locator("article", { hasText: "right-one.txt" });
+  await receivedMessage.getByText("wrong-one.txt").waitFor();
 
   // With the keyboard only, from the message to its menu.
-  const own = aiko.locator("article", { hasText: "right-one.txt" });
-  await own.locator("[data-message]").focus();
-  await own.getByLabel("More", { exact: true }).press("Enter");
+  const ownMessage = aiko.locator("article", { hasText: "right-one.txt" });
+  await ownMessage.locator("[data-message]").focus();
+  await ownMessage.getByLabel("More", { exact: true }).press("Enter");
   await aiko.getByRole("menuitem", { name: "Delete files" }).press("Enter");
   const dialog = aiko.getByRole("dialog", { name: "Delete files" });
   await dialog.getByRole("button", { name: "Delete wrong-one.txt" }).press("Enter");
@@ -211,22 +211,24 @@ test("one file of a message is deleted for everybody, and with the last one what
   await dialog.getByRole("button", { name: "Delete wrong-one.txt" }).click();
   await question.getByText("The file is deleted for everyone.").waitFor();
   await question.getByRole("button", { name: "Delete", exact: true }).click();
-  await seen.getByText("wrong-one.txt").waitFor({ state: "detached" });
-  expect(await seen.getByText("right-one.txt").count()).toBe(1);
+  await receivedMessage.getByText("wrong-one.txt").waitFor({ state: "detached" });
+  expect(await receivedMessage.getByText("right-one.txt").count()).toBe(1);
 
   // A person who neither wrote the message nor owns the room does not see this action.
-  await seen.hover();
-  await seen.getByLabel("More", { exact: true }).click();
+  await receivedMessage.hover();
+  await receivedMessage.getByLabel("More", { exact: true }).click();
   await an.getByRole("menuitem", { name: "Copy link" }).waitFor();
   expect(await an.getByRole("menuitem", { name: "Delete files" }).count()).toBe(0);
 
-  const address = await seen.getByRole("link", { name: "Download right-one.txt" }).getAttribute("href");
+  const address = await receivedMessage
+    .getByRole("link", { name: "Download right-one.txt" })
+    .getAttribute("href");
   await dialog.getByRole("button", { name: "Delete right-one.txt" }).click();
   const last = aiko.getByRole("dialog", { name: "Delete “right-one.txt”?" });
   await last.getByText("it is deleted with the file").waitFor();
   await last.getByRole("button", { name: "Delete", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
-  await seen.waitFor({ state: "detached" });
+  await receivedMessage.waitFor({ state: "detached" });
   await an.getByText("Message deleted").last().waitFor();
   expect((await an.request.get(address ?? "")).status()).toBe(404);
 });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { hold, sheet, telephone } from "./people.ts";
+import { longPress, sheet, telephone } from "./people.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 /** Emma's phone. */
 const phone = async (): Promise<Page> => (await come("emma", telephone)).page;
@@ -15,7 +15,7 @@ async function openRoom(page: Page): Promise<void> {
 }
 
 /** Buttons that a touch 21 px above or below their middle does not hit. */
-function missed(page: Page, within: string): Promise<string[]> {
+function undersizedTargets(page: Page, within: string): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(within)})]
     .flatMap((part) => [...part.querySelectorAll("button")])
     .filter((button) => button.checkVisibility({ visibilityProperty: true }))
@@ -34,13 +34,13 @@ test("a finger hits every button of a conversation", async () => {
   const page = await phone();
   await page.goto("/chat");
   await page.locator('a[href^="/chat/"]').first().waitFor();
-  await expect.poll(() => missed(page, "header, [role=tablist]")).toEqual([]);
+  await expect.poll(() => undersizedTargets(page, "header, [role=tablist]")).toEqual([]);
 
   await openRoom(page);
-  await expect.poll(() => missed(page, "header, form")).toEqual([]);
-  await hold(page, page.locator("article").last(), 20);
+  await expect.poll(() => undersizedTargets(page, "header, form")).toEqual([]);
+  await longPress(page, page.locator("article").last(), 20);
   // The sheet moves up from the bottom.
-  await expect.poll(() => missed(page, "[data-sheet]")).toEqual([]);
+  await expect.poll(() => undersizedTargets(page, "[data-sheet]")).toEqual([]);
 
   await sheet(page)
     .getByRole("button", { name: /^React with/ })
@@ -49,7 +49,7 @@ test("a finger hits every button of a conversation", async () => {
   const reaction = page.locator("article button[aria-pressed]").last();
   await reaction.waitFor();
   await sheet(page).waitFor({ state: "detached" });
-  await expect.poll(() => missed(page, "article ul:has(button[aria-pressed])")).toEqual([]);
+  await expect.poll(() => undersizedTargets(page, "article ul:has(button[aria-pressed])")).toEqual([]);
 });
 
 /** The position at which a reply begins, once it has stopped moving. */
@@ -63,7 +63,7 @@ const topOf = async (page: Page, words: string): Promise<number> => {
 test("replies begin below what they answer, and the first stays there until the pane is full", async () => {
   const page = await phone();
   await openRoom(page);
-  await hold(page, page.locator("article").last(), 20);
+  await longPress(page, page.locator("article").last(), 20);
   await sheet(page).getByRole("button", { name: "Reply in a thread" }).tap();
   const field = page.locator("aside textarea");
   await field.waitFor();
@@ -82,7 +82,7 @@ test("replies begin below what they answer, and the first stays there until the 
   await expect.poll(() => topOf(page, "the first")).toBe(first);
 
   for (let number = 1; number <= 12; number++) await reply(`one more, ${number}.\n\nwith\n\nmore lines`);
-  const boxOf = (what: Locator) => what.evaluate((element) => element.getBoundingClientRect().toJSON());
+  const boxOf = (element: Locator) => element.evaluate((element) => element.getBoundingClientRect().toJSON());
   await expect
     .poll(async () => (await boxOf(page.locator("aside article[id]", { hasText: "the first" }))).y)
     .toBeLessThan(first);
@@ -112,9 +112,9 @@ test("the open tab is in sight again after a conversation, and a toast covers no
 
   await page.getByRole("tab", { name: "All" }).tap();
   await openRoom(page);
-  await hold(page, page.locator("article").last(), 20);
+  await longPress(page, page.locator("article").last(), 20);
   // A toast disappears after two seconds. Its distance to the composer is measured after it has stopped moving.
-  const gap = page.evaluate<number>(`new Promise((resolve) => {
+  const longestGapMs = page.evaluate<number>(`new Promise((resolve) => {
     const look = () => {
       const toast = document.querySelector("[role=status] > [data-tone]");
       const moves = toast?.getAnimations().some(({ playState }) => playState !== "finished") ?? true;
@@ -125,5 +125,5 @@ test("the open tab is in sight again after a conversation, and a toast covers no
     look();
   })`);
   await sheet(page).getByRole("button", { name: "Mark for translation" }).tap();
-  expect(await gap).toBeGreaterThanOrEqual(0);
+  expect(await longestGapMs).toBeGreaterThanOrEqual(0);
 });

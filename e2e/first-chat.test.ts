@@ -31,7 +31,7 @@ const password = "Bridge2026";
 const aiko: Person = { name: "田中 愛子", email: "aiko@kakehashi.example", language: "ja", role: "company" };
 const an: Person = { name: "Nguyễn Văn An", email: "an@kakehashi.example", language: "vi", role: "dev" };
 
-class Seat {
+class ChatVisitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly keys: CDPSession;
@@ -55,14 +55,14 @@ class Seat {
   }
 
   /** A browser in the person's language, with a window that is tall enough for the whole conversation. */
-  static async take({ language }: Person): Promise<Seat> {
+  static async open({ language }: Person): Promise<ChatVisitor> {
     const context = await browser.newContext({
       baseURL: server.address,
       locale: language,
       viewport: { width: 1280, height: 4_000 },
     });
     const page = await context.newPage();
-    return new Seat(page, context, await context.newCDPSession(page));
+    return new ChatVisitor(page, context, await context.newCDPSession(page));
   }
 
   async register({ name, email }: Person): Promise<void> {
@@ -81,7 +81,7 @@ class Seat {
   }
 
   /** The confirmation has signed the person in. They choose a role and a language before the workspace opens. */
-  async choose({ language, role }: Person): Promise<void> {
+  async chooseRole({ language, role }: Person): Promise<void> {
     const { page } = this;
     for (const [path, value] of [
       ["role", role],
@@ -118,7 +118,7 @@ class Seat {
   }
 
   /** The ids of the visible messages that the server has stored, from top to bottom. */
-  shown(): Promise<string[]> {
+  readShownMessages(): Promise<string[]> {
     return this.page
       .locator("article[id^='message-']")
       .evaluateAll((rows) => rows.map((row) => row.id.slice("message-".length)));
@@ -133,9 +133,9 @@ class Seat {
 }
 
 test("two people register and chat live in two languages, and lose nothing when the server is killed", async () => {
-  const [first, second] = [await Seat.take(aiko), await Seat.take(an)];
+  const [first, second] = [await ChatVisitor.open(aiko), await ChatVisitor.open(an)];
   await Promise.all([first.register(aiko), second.register(an)]);
-  await Promise.all([first.choose(aiko), second.choose(an)]);
+  await Promise.all([first.chooseRole(aiko), second.chooseRole(an)]);
 
   await first.page.goto("/chat");
   await first.page.getByRole("button", { name: "新しい会話" }).first().click();
@@ -165,34 +165,38 @@ test("two people register and chat live in two languages, and lose nothing when 
   await first.page.locator("article", { hasText: "rất vui được làm việc cùng chị" }).waitFor();
 
   // Both write without a pause. In between, the server is killed and started again.
-  const rounds = 12;
+  const roundCount = 12;
   const killedAt = 4;
-  const backAt = 8;
-  const told = [1, 1];
-  async function converse(seat: Seat, who: number, write: (round: number) => Promise<void>): Promise<void> {
-    for (let round = 1; round <= rounds; round++) {
+  const backgroundRound = 8;
+  const messageCounts = [1, 1];
+  async function exchangeMessages(
+    visitor: ChatVisitor,
+    roundSide: number,
+    write: (round: number) => Promise<void>,
+  ): Promise<void> {
+    for (let round = 1; round <= roundCount; round++) {
       await write(round);
-      await seat.field.press("Enter");
-      await expect.poll(() => seat.field.inputValue()).toBe("");
-      told[who] = round;
-      if (who === 0 && round === killedAt) await server.kill();
-      if (who === 0 && round === backAt) await server.start();
+      await visitor.field.press("Enter");
+      await expect.poll(() => visitor.field.inputValue()).toBe("");
+      messageCounts[roundSide] = round;
+      if (roundSide === 0 && round === killedAt) await server.kill();
+      if (roundSide === 0 && round === backgroundRound) await server.start();
     }
   }
   await Promise.all([
-    converse(first, 0, (round) =>
+    exchangeMessages(first, 0, (round) =>
       first.compose(["よ", "よろ", "宜しく"], `よろしくお願いします（${round}）`),
     ),
-    converse(second, 1, (round) => second.field.pressSequentially(`Vâng ạ, việc số ${round}`)),
+    exchangeMessages(second, 1, (round) => second.field.pressSequentially(`Vâng ạ, việc số ${round}`)),
   ]);
 
   // Waiting messages are sent without a click.
-  const everything = 2 + 2 * rounds;
+  const everything = 2 + 2 * roundCount;
   await expect.poll(async () => (await first.stored()).length, { timeout: 40_000 }).toBe(everything);
   const stored = await first.stored();
   const order = stored.map(({ id }) => id);
-  for (const seat of [first, second])
-    await expect.poll(() => seat.shown(), { timeout: 20_000 }).toEqual(order);
+  for (const visitor of [first, second])
+    await expect.poll(() => visitor.readShownMessages(), { timeout: 20_000 }).toEqual(order);
 
   for (const { acknowledged } of [first, second]) {
     expect(acknowledged.length).toBeGreaterThan(killedAt);
@@ -202,13 +206,13 @@ test("two people register and chat live in two languages, and lose nothing when 
       ]);
   }
   expect(new Set(stored.map(({ content }) => content)).size).toBe(everything);
-  const written = (person: RegExp) =>
+  const messagesBy = (person: RegExp) =>
     stored.filter(({ content }) => person.test(content)).map(({ content }) => content);
-  expect(written(/^よろしく/)).toEqual(
-    Array.from({ length: rounds }, (_, index) => `よろしくお願いします（${index + 1}）`),
+  expect(messagesBy(/^よろしく/)).toEqual(
+    Array.from({ length: roundCount }, (_, index) => `よろしくお願いします（${index + 1}）`),
   );
-  expect(written(/^Vâng/)).toEqual(
-    Array.from({ length: rounds }, (_, index) => `Vâng ạ, việc số ${index + 1}`),
+  expect(messagesBy(/^Vâng/)).toEqual(
+    Array.from({ length: roundCount }, (_, index) => `Vâng ạ, việc số ${index + 1}`),
   );
 
   // Live events arrive again.
@@ -226,15 +230,15 @@ test("a stop tells the sockets, ends within five seconds, and the next start has
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);
   await socket.frame("CONNECTED");
   // A client that never answers must not delay the stop.
-  const deaf = await new StompClient(server.address).open();
-  deaf.socket.pause();
+  const silentClient = await new StompClient(server.address).open();
+  silentClient.socket.pause();
 
-  const begun = performance.now();
-  const ended = server.stop();
+  const startedAt = performance.now();
+  const serverStopped = server.stop();
   expect(await socket.close()).toEqual({ code: 1012, reason: "The server restarts" });
-  expect(await ended).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(5_000);
-  deaf.socket.terminate();
+  expect(await serverStopped).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  silentClient.socket.terminate();
 
   await server.start();
   const me = await fetch(`${server.address}/api/users/info`, {

@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { focused, gone, numbered, walkTo, words } from "./focus.ts";
-import { choose, composer, type Device, message, threadComposer } from "./people.ts";
+import { focused, numbered, waitUntilDetached, walkTo, words } from "./focus.ts";
+import { chooseOption, composer, type Device, message, threadComposer } from "./people.ts";
 
 // When something closes or disappears, the focus returns to what opened it, or else to the nearest element. It is never
 // lost.
 
-const { server, browser, come } = await openDemo();
+const { server, browser, signIn: come } = await openDemo();
 
 let aiko: Device;
 let page: Page;
@@ -34,7 +34,7 @@ test("who jumps to the newest message goes on in the list", async () => {
   const jump = page.getByRole("button", { name: "Jump to the newest message" });
   await jump.focus();
   await page.keyboard.press("Enter");
-  await gone(jump);
+  await waitUntilDetached(jump);
   await focused(page.getByLabel("Messages", { exact: true }));
 });
 
@@ -44,15 +44,15 @@ test("a deleted message hands the focus to its neighbour, and a question taken b
   await page.keyboard.press("Delete");
   await dialog().waitFor();
   await page.keyboard.press("Escape");
-  await gone(dialog());
+  await waitUntilDetached(dialog());
   await focused(words(page, 2));
 
   await walkTo(page, 2, "Delete");
   await page.keyboard.press("Enter");
   await dialog().waitFor();
-  await gone(page.getByRole("menu"));
+  await waitUntilDetached(page.getByRole("menu"));
   await page.keyboard.press("Escape");
-  await gone(dialog());
+  await waitUntilDetached(dialog());
   await expect
     .poll(() => message(page, "words number 2.").evaluate((row) => row.matches(":focus-within")))
     .toBe(true);
@@ -61,7 +61,7 @@ test("a deleted message hands the focus to its neighbour, and a question taken b
   await page.keyboard.press("Enter");
   await agree();
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
-  await gone(dialog());
+  await waitUntilDetached(dialog());
   await focused(words(page, 3));
   // The last row only has a neighbour above it.
   await page.keyboard.press("Delete");
@@ -70,11 +70,11 @@ test("a deleted message hands the focus to its neighbour, and a question taken b
   await focused(words(page, 1));
 
   // The same with the mouse, which is over the dialog meanwhile.
-  await choose(page, "words number 1.", "Delete");
+  await chooseOption(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Cancel" }).click();
-  await gone(dialog());
+  await waitUntilDetached(dialog());
   await focused(words(page, 1));
-  await choose(page, "words number 1.", "Delete");
+  await chooseOption(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(3);
   await focused(page.getByLabel("Messages", { exact: true }));
@@ -88,7 +88,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await page.keyboard.press("Enter");
   await dialog().waitFor();
   await page.keyboard.press("Escape");
-  await gone(dialog());
+  await waitUntilDetached(dialog());
   await focused(react);
   await page.keyboard.press("Enter");
   await dialog().waitFor();
@@ -96,7 +96,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await page.keyboard.type("rocket");
   await dialog().getByLabel("rocket").first().waitFor();
   await page.keyboard.press("Enter");
-  await gone(dialog());
+  await waitUntilDetached(dialog());
   await focused(react);
 
   await words(page, 1).focus();
@@ -105,7 +105,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await page.keyboard.type("a reply");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
-  await gone(threadComposer(page));
+  await waitUntilDetached(threadComposer(page));
   await focused(words(page, 1));
   const replies = message(page, "words number 1.").getByRole("button", { name: "1 reply" });
   await replies.focus();
@@ -115,25 +115,25 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await focused(threadComposer(page));
   await pane.getByLabel("Close").focus();
   await page.keyboard.press("Enter");
-  await gone(pane);
+  await waitUntilDetached(pane);
   await focused(replies);
   await replies.click();
   await focused(threadComposer(page));
   await page.evaluate("history.back()");
-  await gone(pane);
+  await waitUntilDetached(pane);
   await focused(replies);
 
   const details = page.getByRole("button", { name: "Details" });
   const close = page.locator("#details").getByLabel("Close");
   await details.focus();
-  const tip = page.locator("[popover=manual]:popover-open");
-  await tip.filter({ hasText: "Details" }).waitFor();
+  const tooltip = page.locator("[popover=manual]:popover-open");
+  await tooltip.filter({ hasText: "Details" }).waitFor();
   await page.keyboard.press("Enter");
   // The person continues with the opened panel. The tooltip of the button that opened it does not stay.
   await focused(close);
-  await tip.filter({ hasText: "Details" }).waitFor({ state: "detached" });
+  await tooltip.filter({ hasText: "Details" }).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
-  await gone(page.locator("#details"));
+  await waitUntilDetached(page.locator("#details"));
   await focused(details);
   await page.keyboard.press("Enter");
   const add = page.locator("#details").getByRole("button", { name: "Add people" });
@@ -141,7 +141,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await page.keyboard.press("Enter");
   await dialog().waitFor();
   await page.keyboard.press("Escape");
-  await gone(dialog());
+  await waitUntilDetached(dialog());
   await focused(add);
 
   // A link opened the thread, so the focus returns to where it was before.
@@ -149,7 +149,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await focused(composer(page));
   await page.locator("#details").getByLabel("Close").focus();
   await page.keyboard.press("Enter");
-  await gone(page.locator("#details"));
+  await waitUntilDetached(page.locator("#details"));
   await focused(composer(page));
 });
 
@@ -170,7 +170,7 @@ test("a picture shown large hands the focus back, however it is closed", async (
     await page.keyboard.press("Enter");
     await dialog().waitFor();
     await close();
-    await gone(dialog());
+    await waitUntilDetached(dialog());
     await focused(picture);
   }
 });
@@ -179,8 +179,8 @@ test("who leaves a group goes on where a conversation is chosen", async () => {
   await numbered(browser, server, aiko, 1);
   await page.getByRole("button", { name: "Details" }).focus();
   await page.keyboard.press("Enter");
-  const leave = page.locator("#details").getByRole("button", { name: "Leave the group" });
-  await leave.focus();
+  const leaveButton = page.locator("#details").getByRole("button", { name: "Leave the group" });
+  await leaveButton.focus();
   await page.keyboard.press("Enter");
   const agreed = dialog().getByRole("button", { name: "Leave the group" });
   await agreed.waitFor();
@@ -193,17 +193,18 @@ test("who leaves a group goes on where a conversation is chosen", async () => {
 test("the quick reactions stay where they are while they are used", async () => {
   await numbered(browser, server, aiko, 1);
   await words(page, 1).focus();
-  const quick = message(page, "words number 1.")
+  const quickReaction = message(page, "words number 1.")
     .getByRole("toolbar")
     .getByLabel(/^React with/);
-  await quick.nth(2).waitFor();
-  const names = () => quick.evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")));
+  await quickReaction.nth(2).waitFor();
+  const names = () =>
+    quickReaction.evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")));
   const before = await names();
-  await quick.nth(2).focus();
+  await quickReaction.nth(2).focus();
   await page.keyboard.press("Enter");
   await message(page, "words number 1.").getByRole("list", { name: "Reactions" }).waitFor();
   expect(await names()).toEqual(before);
-  await focused(quick.nth(2));
+  await focused(quickReaction.nth(2));
 });
 
 test("what cannot be pressed while its answer is on its way has the focus again after it", async () => {
@@ -227,8 +228,8 @@ test("what cannot be pressed while its answer is on its way has the focus again 
 
 test("what lies under the pointer once a menu is gone shows its actions, and what it belonged to hides them", async () => {
   await numbered(browser, server, aiko, 30);
-  await choose(page, "words number 20.", "Pin for everyone");
-  await gone(page.getByRole("menu"));
+  await chooseOption(page, "words number 20.", "Pin for everyone");
+  await waitUntilDetached(page.getByRole("menu"));
   // A browser checks a moment later which element is under a resting pointer.
   const under = page.locator("article:hover");
   await expect.poll(() => under.textContent()).not.toContain("words number 20.");

@@ -13,9 +13,9 @@ export async function numbered(
 ): Promise<string> {
   const { page } = aiko;
   const linh = await device(browser, server, "linh");
-  const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
+  const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
   await linh.context.close();
-  const group = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [other] };
+  const group = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", group);
   for (let number = 1; number <= count; number++)
     await aiko.call("POST", `/conversations/${id}/messages`, {
@@ -35,31 +35,31 @@ export async function numbered(
 export const words = (page: Page, number: number) =>
   message(page, `words number ${number}.`).locator("[data-message]");
 
-export const isFocused = (what: Locator) => what.evaluate((element) => element.matches(":focus"));
+export const isFocused = (element: Locator) => element.evaluate((element) => element.matches(":focus"));
 
 /** Waits until this element has the focus. The error names the element that has it instead. */
-export async function focused(what: Locator): Promise<void> {
-  const holder = () => what.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
-  await expect.poll(async () => (await isFocused(what)) || (await holder())).toBe(true);
+export async function focused(element: Locator): Promise<void> {
+  const holder = () => element.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
+  await expect.poll(async () => (await isFocused(element)) || (await holder())).toBe(true);
 }
 
-export const gone = (what: Locator) => what.waitFor({ state: "detached" });
+export const waitUntilDetached = (element: Locator) => element.waitFor({ state: "detached" });
 
 /** Opens a message's menu with the keyboard and moves to one of its items. */
 export async function walkTo(page: Page, number: number, item: string): Promise<void> {
   await words(page, number).focus();
-  const more = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
-  await more.waitFor();
-  for (let steps = 0; steps < 12 && !(await isFocused(more)); steps++) await page.keyboard.press("Tab");
-  await focused(more);
+  const moreButton = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
+  await moreButton.waitFor();
+  for (let steps = 0; steps < 12 && !(await isFocused(moreButton)); steps++) await page.keyboard.press("Tab");
+  await focused(moreButton);
   await page.keyboard.press("Enter");
-  const wanted = page.getByRole("menuitem", { name: item, exact: true });
-  await wanted.waitFor();
+  const menuItem = page.getByRole("menuitem", { name: item, exact: true });
+  await menuItem.waitFor();
   // A menu takes the focus a moment after it opens.
   await expect
     .poll(() => page.getByRole("menu").evaluate((menu) => menu.matches(":focus-within")))
     .toBe(true);
-  for (let steps = 0; steps < 12 && !(await isFocused(wanted)); steps++)
+  for (let steps = 0; steps < 12 && !(await isFocused(menuItem)); steps++)
     await page.keyboard.press("ArrowDown");
-  await focused(wanted);
+  await focused(menuItem);
 }

@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { focused, gone, numbered } from "./focus.ts";
+import { focused, numbered, waitUntilDetached } from "./focus.ts";
 import { locked, makePdf } from "./pdf.ts";
 import { composer, telephone } from "./people.ts";
 
-const { server, browser, come } = await openDemo();
+const { server, browser, signIn: come } = await openDemo();
 
 async function attach(page: Page, name: string, width: number, height: number): Promise<void> {
   const buffer = await drawPicture(page, width, height);
@@ -14,9 +14,9 @@ async function attach(page: Page, name: string, width: number, height: number): 
   await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
 }
 
-const gallery = (page: Page) => page.locator("dialog[open]");
+const pictureDialog = (page: Page) => page.locator("dialog[open]");
 const pictureOf = (page: Page) =>
-  gallery(page)
+  pictureDialog(page)
     .locator("img")
     .evaluate((element) => {
       const { naturalWidth, width, height } = element as unknown as Record<
@@ -35,32 +35,32 @@ test("a page of a picture is read as large as it is, by the keys and by the mous
   await composer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   await message.getByRole("button", { name: "Open page.png" }).click();
-  const picture = gallery(page).getByRole("img", { name: "page.png" });
+  const picture = pictureDialog(page).getByRole("img", { name: "page.png" });
   await picture.waitFor();
   expect((await pictureOf(page)).height).toBeLessThan(800);
   // The page behind must not be visible.
-  const ground = await gallery(page).evaluate(
+  const backdropColour = await pictureDialog(page).evaluate(
     (element) => getComputedStyle(element, "::backdrop").backgroundColor,
   );
-  expect(ground).toMatch(/^rgb\(/);
+  expect(backdropColour).toMatch(/^rgb\(/);
 
-  await gallery(page).getByRole("button", { name: "Actual size" }).focus();
+  await pictureDialog(page).getByRole("button", { name: "Actual size" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => pictureOf(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
   // The arrow keys move inside the enlarged picture and do not change to another one.
-  await focused(gallery(page));
+  await focused(pictureDialog(page));
   await page.keyboard.press("End");
-  await expect.poll(() => gallery(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(3000);
+  await expect.poll(() => pictureDialog(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(3000);
   await page.keyboard.press("ArrowRight");
   await picture.click();
   await expect.poll(async () => (await pictureOf(page)).height).toBeLessThan(800);
 
   await page.keyboard.press("ArrowRight");
-  await gallery(page).getByRole("img", { name: "stamp.png" }).waitFor();
+  await pictureDialog(page).getByRole("img", { name: "stamp.png" }).waitFor();
   // The picture is already shown at full size.
-  expect(await gallery(page).getByRole("button", { name: "Actual size" }).count()).toBe(0);
+  expect(await pictureDialog(page).getByRole("button", { name: "Actual size" }).count()).toBe(0);
   await page.keyboard.press("Escape");
-  await gone(gallery(page));
+  await waitUntilDetached(pictureDialog(page));
 });
 
 test("a finger moves about in a large picture, and does not leave it for another", async () => {
@@ -71,14 +71,19 @@ test("a finger moves about in a large picture, and does not leave it for another
   await attach(page, "other.png", 1000, 900);
   await page.getByRole("button", { name: "Send", exact: true }).tap();
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open page.png" }).tap();
-  await gallery(page).getByRole("img", { name: "page.png" }).tap();
+  await pictureDialog(page).getByRole("img", { name: "page.png" }).tap();
   await expect.poll(() => pictureOf(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
-  const finger = await page.context().newCDPSession(page);
-  await finger.send("Input.synthesizeScrollGesture", { x: 200, y: 600, xDistance: -150, yDistance: -300 });
-  await finger.detach();
-  await gallery(page).getByRole("img", { name: "page.png" }).waitFor();
-  await expect.poll(() => gallery(page).evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100);
-  await expect.poll(() => gallery(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200);
+  const touchSession = await page.context().newCDPSession(page);
+  await touchSession.send("Input.synthesizeScrollGesture", {
+    x: 200,
+    y: 600,
+    xDistance: -150,
+    yDistance: -300,
+  });
+  await touchSession.detach();
+  await pictureDialog(page).getByRole("img", { name: "page.png" }).waitFor();
+  await expect.poll(() => pictureDialog(page).evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100);
+  await expect.poll(() => pictureDialog(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200);
 });
 
 test("a PDF is read in its place, by the keys and by its buttons; a broken one can be saved", async () => {
@@ -92,9 +97,9 @@ test("a PDF is read in its place, by the keys and by its buttons; a broken one c
     { name: "locked.pdf", buffer: makePdf(["Secret"], locked) },
     { name: "broken.pdf", buffer: Buffer.from("%PDF-1.7\nnothing of this is one") },
   ];
-  const chooser = page.waitForEvent("filechooser");
+  const fileChooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Attach files" }).press("Enter");
-  await (await chooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
+  await (await fileChooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
   // The field has the focus again, so that Enter sends the pictures.
   await focused(composer(page));
@@ -102,13 +107,13 @@ test("a PDF is read in its place, by the keys and by its buttons; a broken one c
   await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
   const message = page.locator("article[id^=message-]");
   await message.getByRole("button", { name: "Open plan.pdf" }).click();
-  const viewer = gallery(page);
-  const sheet = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
-  await sheet(1).locator("canvas").waitFor();
+  const viewer = pictureDialog(page);
+  const pageSheet = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
+  await pageSheet(1).locator("canvas").waitFor();
   // The text of the PDF can be selected and read aloud.
-  await sheet(1).getByText("This is sheet 1", { exact: true }).waitFor();
+  await pageSheet(1).getByText("This is sheet 1", { exact: true }).waitFor();
   await viewer.getByText("1 of 300").waitFor();
-  const width = async () => (await sheet(1).locator("canvas").boundingBox())?.width ?? 0;
+  const width = async () => (await pageSheet(1).locator("canvas").boundingBox())?.width ?? 0;
   const fitted = await width();
   await page.keyboard.press("-");
   await expect.poll(width).toBeLessThan(fitted);
@@ -123,23 +128,23 @@ test("a PDF is read in its place, by the keys and by its buttons; a broken one c
   await expect.poll(width).toBe(fitted);
   await page.keyboard.press("End");
   await viewer.getByText("300 of 300").waitFor();
-  await sheet(300).getByText("This is sheet 300", { exact: true }).waitFor();
+  await pageSheet(300).getByText("This is sheet 300", { exact: true }).waitFor();
   // Only pages near the visible one are drawn.
   await expect.poll(() => viewer.locator("canvas").count()).toBeLessThan(8);
   await page.keyboard.press("Escape");
-  await gone(viewer);
+  await waitUntilDetached(viewer);
 
   await message.getByRole("button", { name: "Open locked.pdf" }).click();
   await viewer.getByText("This PDF is protected by a password.").waitFor();
   await page.keyboard.press("Escape");
-  await gone(viewer);
+  await waitUntilDetached(viewer);
   await message.getByRole("button", { name: "Open broken.pdf" }).click();
   await viewer.getByText("This PDF is damaged or not a PDF.").waitFor();
   expect(await viewer.getByRole("link", { name: "Download", exact: true }).getAttribute("download")).toBe(
     "broken.pdf",
   );
   await viewer.getByRole("button", { name: "Close" }).click();
-  await gone(viewer);
+  await waitUntilDetached(viewer);
 });
 
 test("a PDF that comes over a slow line is in sight once all of it is there", async () => {
@@ -157,12 +162,12 @@ test("a PDF that comes over a slow line is in sight once all of it is there", as
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
   await composer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
-  const sheet = gallery(page).getByRole("region", { name: "Page 1", exact: true });
+  const firstPageSheet = pictureDialog(page).getByRole("region", { name: "Page 1", exact: true });
   // The PDF viewer's code is loaded before the connection becomes slow.
   await message.getByRole("button", { name: "Open short.pdf" }).click();
-  await sheet.locator("canvas").waitFor();
+  await firstPageSheet.locator("canvas").waitFor();
   await page.keyboard.press("Escape");
-  await gone(gallery(page));
+  await waitUntilDetached(pictureDialog(page));
   // The first pages are requested separately, while the whole file is still loading.
   const line = await page.context().newCDPSession(page);
   const bytesPerSecond = 100 * 1024;
@@ -179,7 +184,7 @@ test("a PDF that comes over a slow line is in sight once all of it is there", as
   );
   await message.getByRole("button", { name: "Open long.pdf" }).click();
   await whole;
-  await sheet.locator("canvas").waitFor();
+  await firstPageSheet.locator("canvas").waitFor();
   await line.detach();
 });
 

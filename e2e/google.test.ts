@@ -5,7 +5,7 @@ import { launchBrowser } from "./browser.ts";
 import { ServerProcess } from "./server.ts";
 
 /** A person who has an account with a password. */
-const keeper = { email: "keeper@kakehashi.example", password: "Bridge2026" };
+const firstAdmin = { email: "keeper@kakehashi.example", password: "Bridge2026" };
 
 let issuer: TestIssuer;
 let server: ServerProcess;
@@ -19,8 +19,8 @@ beforeAll(async () => {
         GOOGLE_CLIENT_ID: "kakehashi",
         GOOGLE_CLIENT_SECRET: "of-bridges",
         GOOGLE_ISSUER: issuer.url,
-        ADMIN_EMAIL: keeper.email,
-        ADMIN_PASSWORD: keeper.password,
+        ADMIN_EMAIL: firstAdmin.email,
+        ADMIN_PASSWORD: firstAdmin.password,
       },
       inject("prepared").empty,
     ),
@@ -49,14 +49,14 @@ test("somebody new comes in through Google before the page runs, chooses, and is
   await page.unroute("**/assets/*.js");
   await link.click();
   await page.waitForURL("**/role?next=%2Ffiles");
-  for (const [name, place] of [
+  for (const [name, emailTo] of [
     [/^Developer/, "**/type_account?*"],
     [/^A person/, "**/working_language?*"],
     [/^Tiếng Việt/, "**/files"],
   ] as const) {
     await page.getByRole("radio", { name }).check();
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL(place);
+    await page.waitForURL(emailTo);
   }
   await page.goto("/settings");
   await page.getByText(`You can sign in with the Google account ${email}.`).waitFor();
@@ -84,8 +84,8 @@ test("somebody links Google in the settings, comes in by it, and unlinks it agai
   page.on("pageerror", (error) => faults.push(error.message));
   await page.goto("/login?next=%2Fsettings");
   await page.locator("form button[type=submit]:enabled").waitFor();
-  await page.fill("input[name=email]", keeper.email);
-  await page.fill("input[name=password]", keeper.password);
+  await page.fill("input[name=email]", firstAdmin.email);
+  await page.fill("input[name=password]", firstAdmin.password);
   await page.click("form button[type=submit]");
   await page.waitForURL("**/working_language?next=%2Fsettings");
   await page.getByRole("radio", { name: /^English/ }).check();
@@ -102,9 +102,9 @@ test("somebody links Google in the settings, comes in by it, and unlinks it agai
   };
   await link.click();
   await page.getByText("Choose the Google account that has the same e-mail address").waitFor();
-  issuer.claims = { sub: "keeper", email: keeper.email, email_verified: true, hd: "kakehashi.example" };
+  issuer.claims = { sub: "keeper", email: firstAdmin.email, email_verified: true, hd: "kakehashi.example" };
   await link.click();
-  await page.getByText(`You can sign in with the Google account ${keeper.email}.`).waitFor();
+  await page.getByText(`You can sign in with the Google account ${firstAdmin.email}.`).waitFor();
 
   await page.goto("about:blank");
   await context.clearCookies();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** Delays the calls to this address. The returned function lets them continue. */
-export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+export async function holdResponses(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;

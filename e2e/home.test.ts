@@ -5,7 +5,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFinds } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { type DemoName, type Device, device, tryAgain } from "./people.ts";
 
@@ -13,23 +13,23 @@ import { type DemoName, type Device, device, tryAgain } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
-const come = (name: DemoName) => device(browser, server, name);
+const signIn = (name: DemoName) => device(browser, server, name);
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** The group in which all of them are members. */
-async function meetingOf({ call }: Device): Promise<string> {
+async function findProjectRoom({ call }: Device): Promise<string> {
   const [room] = await call<Conversation[]>("GET", "/conversations?type=GROUP");
   return room?.id ?? "";
 }
 
-const say = ({ call }: Device, room: string, content: string, parent_id?: string) =>
+const sendFrom = ({ call }: Device, room: string, content: string, parent_id?: string) =>
   call<Message>("POST", `/conversations/${room}/messages`, { client_id: randomUUID(), content, parent_id });
 
 test("an admin finds what waits at the desk, is led to it, and learns when it could not be counted", async () => {
-  const { page, call, context, faults } = await come("emma");
-  const waiting = panel(page, "Waiting for you");
+  const { page, call, context, faults } = await signIn("emma");
+  const waitingPanel = panel(page, "Waiting for you");
   await page.goto("/home");
-  await waiting.getByText("Nothing is waiting").waitFor();
+  await waitingPanel.getByText("Nothing is waiting").waitFor();
   await call("POST", "/contact", {
     first_name: "An",
     last_name: "Nguyễn",
@@ -41,35 +41,35 @@ test("an admin finds what waits at the desk, is led to it, and learns when it co
 
   await page.route("**/api/admin/waiting", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  const failure = waiting.getByRole("alert");
+  const failure = waitingPanel.getByRole("alert");
   await failure.waitFor();
   await tryAgain(page, "**/api/admin/waiting", failure.getByRole("button", { name: "Try again" }));
-  await waiting.getByRole("link", { name: "1 new contact message" }).waitFor();
-  expect(await axeFinds(page)).toEqual([]);
-  await waiting.getByRole("link", { name: "1 new contact message" }).click();
+  await waitingPanel.getByRole("link", { name: "1 new contact message" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await waitingPanel.getByRole("link", { name: "1 new contact message" }).click();
   await page.waitForURL("**/admin/contacts?state=NEW");
   await page.getByRole("link", { name: "An Nguyễn" }).click();
   await page.getByLabel("Change the status").selectOption("IN_PROGRESS");
   await page.locator("dd", { hasText: "In progress" }).waitFor();
   await page.getByRole("navigation").getByRole("link", { name: "Home", exact: true }).click();
-  await waiting.getByText("Nothing is waiting").waitFor();
+  await waitingPanel.getByText("Nothing is waiting").waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test("a translator finds what they marked, the last marked first, as it was written, until it is unmarked", async () => {
-  const [linh, aiko] = [await come("linh"), await come("aiko")];
+  const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call, context, faults } = linh;
-  const room = await meetingOf(linh);
+  const room = await findProjectRoom(linh);
   const marks = panel(page, "Marked for translation");
   await page.goto("/home");
   await marks.getByRole("listitem").first().waitFor();
-  const message = await say(aiko, room, "営業時間の表記をご確認ください。");
+  const message = await sendFrom(aiko, room, "営業時間の表記をご確認ください。");
   await call("POST", `/conversations/${room}/messages/${message.id}/mark_for_translation`, { marked: true });
   const newest = marks.getByRole("listitem").first();
   await newest.getByText("営業時間の表記をご確認ください。").waitFor();
   expect(await newest.locator("[lang=ja]").textContent()).toBe("営業時間の表記をご確認ください。");
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await newest.getByRole("link").click();
   await page.waitForURL(`**/chat/${room}?message=${message.id}`);
 
@@ -90,14 +90,14 @@ test("a translator finds what they marked, the last marked first, as it was writ
 });
 
 test("what is shown stays where it cannot be read anew, and a press on the note above it tries again", async () => {
-  const [linh, aiko] = [await come("linh"), await come("aiko")];
+  const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call, context, faults } = linh;
-  const room = await meetingOf(linh);
-  const mark = async (content: string) => {
-    const { id } = await say(aiko, room, content);
+  const room = await findProjectRoom(linh);
+  const mentionAn = async (content: string) => {
+    const { id } = await sendFrom(aiko, room, content);
     await call("POST", `/conversations/${room}/messages/${id}/mark_for_translation`, { marked: true });
   };
-  await mark("First to translate.");
+  await mentionAn("First to translate.");
   for (const address of ["/home", "/bookmarks"]) {
     // The start page also shows the same text in the conversation's row.
     const list = address === "/home" ? panel(page, "Marked for translation") : page.getByRole("main");
@@ -106,12 +106,12 @@ test("what is shown stays where it cannot be read anew, and a press on the note 
     await list.getByText("First to translate.").waitFor();
     const pattern = "**/api/messages/mark_for_translation?*";
     await page.route(pattern, (route) => route.fulfill({ status: 500, json: {} }));
-    await mark(`Second, for ${address}.`);
+    await mentionAn(`Second, for ${address}.`);
     await note.waitFor();
     await list.getByText("First to translate.").waitFor();
     expect(await list.getByRole("alert").filter({ hasText: /./ }).count()).toBe(0);
     expect(await list.getByText(`Second, for ${address}.`).count()).toBe(0);
-    expect(await axeFinds(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await tryAgain(page, pattern, note.getByRole("button", { name: "Try again" }));
     await list.getByText(`Second, for ${address}.`).waitFor();
     await note.waitFor({ state: "detached" });
@@ -122,23 +122,23 @@ test("what is shown stays where it cannot be read anew, and a press on the note 
 });
 
 test("a developer finds who mentioned them and what is new in their threads, until they have looked", async () => {
-  const [an, aiko] = [await come("an"), await come("aiko")];
+  const [an, aiko] = [await signIn("an"), await signIn("aiko")];
   const { page, call, context, faults } = an;
-  const room = await meetingOf(an);
+  const room = await findProjectRoom(an);
   const me = await call<Account>("GET", "/users/info");
-  const root = await say(an, room, "Mình hỏi ở đây nhé.");
+  const root = await sendFrom(an, room, "Mình hỏi ở đây nhé.");
   const calls = panel(page, "Mentions and new replies");
   await page.goto("/home");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await say(aiko, room, "こちらでお答えします。", root.id);
-  const called = await say(aiko, room, `@[${me.name}](${me.id}) お願いします。`);
+  await sendFrom(aiko, room, "こちらでお答えします。", root.id);
+  const mentionMessage = await sendFrom(aiko, room, `@[${me.name}](${me.id}) お願いします。`);
   await calls.getByText("Mình hỏi ở đây nhé.").waitFor();
   await calls.getByText("1 new reply").waitFor();
   const mention = calls.getByRole("link", { name: /mentioned you/ });
   await mention.waitFor();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await mention.click();
-  await page.waitForURL(`**/chat/${room}?message=${called.id}`);
+  await page.waitForURL(`**/chat/${room}?message=${mentionMessage.id}`);
   // The message is read first, because a later page could show it as unread again.
   const unread = () => call<{ id: string }[]>("GET", "/notifications?unread=true&type=MENTION");
   await expect.poll(async () => (await unread()).length).toBe(0);
@@ -154,16 +154,16 @@ test("a developer finds who mentioned them and what is new in their threads, unt
 });
 
 test("somebody whose profile is not active yet is told so, and led to it", async () => {
-  const { page, context, faults } = await come("oliver");
+  const { page, context, faults } = await signIn("oliver");
   await page.goto("/home");
   await panel(page, "Mentions and new replies").waitFor();
   // The first steps show the same until they are hidden. Then a button to show them again has the focus.
   const steps = panel(page, "First steps");
-  const standing = page.getByRole("status").filter({ hasText: "You have no profile yet." });
+  const profileBanner = page.getByRole("status").filter({ hasText: "You have no profile yet." });
   await steps.getByRole("link", { name: /Complete your profile/ }).waitFor();
   await steps.getByText(/^\d of 6 done$/).waitFor();
-  expect(await standing.count()).toBe(0);
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await profileBanner.count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
   await steps.getByRole("button", { name: /Invite a colleague/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("colleague@elsewhere.example");
@@ -174,14 +174,14 @@ test("somebody whose profile is not active yet is told so, and led to it", async
   await steps.getByRole("button", { name: "Hide" }).click();
   const undo = page.getByRole("button", { name: "Undo" });
   await expect.poll(() => undo.evaluate((button) => button.matches(":focus"))).toBe(true);
-  await standing.waitFor();
+  await profileBanner.waitFor();
   await undo.click();
   await steps.waitFor();
   await steps.getByRole("button", { name: "Hide" }).click();
   await undo.waitFor();
   // They are hidden on all of the person's devices.
   await page.reload();
-  await standing.getByRole("link", { name: "Open profile" }).click();
+  await profileBanner.getByRole("link", { name: "Open profile" }).click();
   expect(await steps.count()).toBe(0);
   await page.waitForURL("**/profile");
   expect(faults).toEqual([]);

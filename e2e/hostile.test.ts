@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { hostile } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import { openDemo } from "./demo.ts";
-import { arrived, composer, meet, message, write } from "./people.ts";
+import { composer, createSharedGroup, message, messageArrived, write } from "./people.ts";
 
 // No message and no attachment can make the chat unusable for its readers.
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 test("whatever somebody writes, its reader reads on: live, after a reload, and by a link", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
+  const id = await createSharedGroup(aiko, emma);
   await aiko.page.close();
   // A text without visible characters is refused.
   const texts = Object.values(hostile).filter(
@@ -24,7 +24,7 @@ test("whatever somebody writes, its reader reads on: live, after a reload, and b
   await emma.page.locator(`#message-${sent.at(-1)}`).waitFor({ state: "attached" });
   await write(emma.page, "still here");
   // The message is still there after a reload, whatever page that opens.
-  await arrived(emma.page, "still here").waitFor();
+  await messageArrived(emma.page, "still here").waitFor();
 
   await emma.page.reload();
   await message(emma.page, "still here").waitFor();
@@ -37,18 +37,18 @@ test("whatever somebody writes, its reader reads on: live, after a reload, and b
 
 test("a message that cannot be drawn shows its words, and leaves the others as they are", async () => {
   const [emma, aiko] = [await come("emma"), await come("aiko")];
-  const id = await meet(emma, aiko);
+  const id = await createSharedGroup(emma, aiko);
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await write(emma.page, words);
   // The members leave one after another.
-  await arrived(emma.page, "the last").waitFor();
+  await messageArrived(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
   await emma.page.route(`**/api/conversations/${id}/messages*`, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    for (const one of body.data) {
-      if (one.content === "broken within") one.reactions = null;
-      if (one.content === "with a broken preview") one.previews = [null];
+    for (const message of body.data) {
+      if (message.content === "broken within") message.reactions = null;
+      if (message.content === "with a broken preview") message.previews = [null];
     }
     await route.fulfill({ response, json: body });
   });
@@ -63,14 +63,14 @@ test("a message that cannot be drawn shows its words, and leaves the others as t
 
 test("a pane that cannot be drawn leaves those beside it, and can be tried again", async () => {
   const [emma, aiko] = [await come("emma"), await come("aiko")];
-  const id = await meet(emma, aiko);
+  const id = await createSharedGroup(emma, aiko);
   await write(emma.page, "beside the details");
-  await arrived(emma.page, "beside the details").waitFor();
+  await messageArrived(emma.page, "beside the details").waitFor();
   const pins = `**/api/conversations/${id}/pins*`;
   await emma.page.route(pins, (route) => route.fulfill({ json: { data: [null] } }));
   await emma.page.getByRole("button", { name: "Details" }).click();
-  const again = emma.page.getByRole("button", { name: "Try again" });
-  await again.waitFor();
+  const retryButton = emma.page.getByRole("button", { name: "Try again" });
+  await retryButton.waitFor();
   await message(emma.page, "beside the details").waitFor();
   await emma.page.unroute(pins);
 });

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused, gone, numbered, words } from "./focus.ts";
+import { focused, numbered, waitUntilDetached, words } from "./focus.ts";
 import { composer, type Device, message } from "./people.ts";
 
 // Everything at a desk with the keyboard and without a mouse.
 
-const { server, browser, come } = await openDemo();
+const { server, browser, signIn: come } = await openDemo();
 
 let aiko: Device;
 let page: Page;
@@ -35,14 +35,14 @@ test("an emoji stands where the caret was, and the writer goes on behind it", as
   await page.keyboard.type("rocket");
   await picker.getByRole("button", { name: "rocket", exact: true }).waitFor();
   await page.keyboard.press("Enter");
-  await gone(picker);
+  await waitUntilDetached(picker);
   await focused(composer(page));
   await page.keyboard.type(" now");
   expect(await composer(page).inputValue()).toBe("go 🚀 now!");
   // The same with the mouse.
   await page.getByRole("button", { name: "Emojis" }).click();
   await picker.getByRole("button", { name: "rocket", exact: true }).first().click();
-  await gone(picker);
+  await waitUntilDetached(picker);
   await focused(composer(page));
   await composer(page).fill("");
 });
@@ -76,13 +76,13 @@ test("Tab leads to the newest message in sight, and what is in sight stays", asy
   await numbered(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
   // Compares positions on the screen. The scroll position changes when hidden rows are measured.
-  const place = async () => Math.round((await words(page, 60).boundingBox())?.y ?? 0);
+  const topOfMessage = async () => Math.round((await words(page, 60).boundingBox())?.y ?? 0);
   await page.evaluate("document.fonts.ready.then(() => null)");
-  const before = await place();
+  const before = await topOfMessage();
   await page.getByRole("button", { name: "Details" }).focus();
   await page.keyboard.press("Tab");
   await focused(words(page, 60));
-  expect(await place()).toBe(before);
+  expect(await topOfMessage()).toBe(before);
   await page.keyboard.press("Shift+Tab");
   await focused(words(page, 59));
   // Leaves the list above its first message.
@@ -99,7 +99,7 @@ test("a message that was changed by the keys shows its actions no more", async (
   await focused(words(page, 2));
   await page.getByRole("toolbar").waitFor();
   await composer(page).focus();
-  await gone(page.getByRole("toolbar"));
+  await waitUntilDetached(page.getByRole("toolbar"));
   await page.keyboard.press("ArrowUp");
   await focused(page.getByLabel("Edit the message"));
   await page.keyboard.type(" And more.");

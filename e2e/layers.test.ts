@@ -3,27 +3,27 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
-import { composer, type Device, hold, message, sheet, telephone, threadComposer } from "./people.ts";
+import { composer, type Device, longPress, message, sheet, telephone, threadComposer } from "./people.ts";
 
 // Whatever is open above a page closes one layer at a time, from the top: by Escape, by the back button, or by a press
 // outside.
 
-const { server, come } = await openDemo();
+const { server, signIn: come } = await openDemo();
 
 /** A group of Aiko and Linh with one message and one reply. Aiko opens it from the list. */
-async function enter(aiko: Device): Promise<string> {
+async function openChat(aiko: Device): Promise<string> {
   const linh = await come("linh");
-  const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
-  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [other] };
+  const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
+  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", room);
-  const say = (content: string, parent_id?: string) =>
+  const sendMessage = (content: string, parent_id?: string) =>
     aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
       ...(parent_id && { parent_id }),
     });
-  const { id: root } = await say("about the bridge");
-  await say("the reply", root);
+  const { id: root } = await sendMessage("about the bridge");
+  await sendMessage("the reply", root);
   await aiko.page.goto("/chat");
   await aiko.page.locator(`a[href="/chat/${id}"]`).click();
   await composer(aiko.page).waitFor();
@@ -33,7 +33,7 @@ async function enter(aiko: Device): Promise<string> {
 /** The browser reports its new address a moment after the page has changed. */
 const isAt = (page: Page, address: string) =>
   expect.poll(() => page.url().slice(server.address.length)).toBe(address);
-const waysToClose = {
+const closingActions = {
   Escape: (page: Page) => page.keyboard.press("Escape"),
   back: (page: Page) => page.goBack(),
 };
@@ -50,11 +50,11 @@ async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: L
   await closeOneByOne(page, close, below);
 }
 
-for (const [way, close] of Object.entries(waysToClose)) {
-  test(`at a desk ${way} closes a dialog, then a text being changed, then the thread, and stays in the room`, async () => {
+for (const [wayName, close] of Object.entries(closingActions)) {
+  test(`at a desk ${wayName} closes a dialog, then a text being changed, then the thread, and stays in the room`, async () => {
     const aiko = await come("aiko");
     const { page } = aiko;
-    const id = await enter(aiko);
+    const id = await openChat(aiko);
     await page.getByRole("button", { name: "1 reply" }).click();
     const field = page.getByLabel("Edit the message");
     const dialog = page.getByRole("dialog");
@@ -74,14 +74,14 @@ for (const [way, close] of Object.entries(waysToClose)) {
     await page.waitForURL(`${server.address}/chat`);
   });
 
-  test(`on a phone ${way} closes the emojis, then the sheet of a long press, then the thread, and stays in the room`, async () => {
+  test(`on a phone ${wayName} closes the emojis, then the sheet of a long press, then the thread, and stays in the room`, async () => {
     const aiko = await come("aiko", telephone);
     const { page } = aiko;
-    const id = await enter(aiko);
+    const id = await openChat(aiko);
     await page.getByRole("button", { name: "1 reply" }).tap();
     const row = pane(page).locator("article", { hasText: "the reply" });
     await row.waitFor();
-    await hold(page, row, 130);
+    await longPress(page, row, 130);
     await sheet(page).getByRole("button", { name: "Add a reaction" }).tap();
     const emojis = page.getByRole("searchbox", { name: "Search emojis" });
     await closeOneByOne(page, close, [emojis, page.locator("[data-sheet]"), pane(page)]);
@@ -94,7 +94,7 @@ for (const [way, close] of Object.entries(waysToClose)) {
 test("Escape closes a member's menu and not the details, however fast it is pressed", async () => {
   const aiko = await come("aiko");
   const { page } = aiko;
-  const id = await enter(aiko);
+  const id = await openChat(aiko);
   const details = page.locator("#details");
   const member = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
   for (let round = 0; round < 5; round++) {
@@ -117,19 +117,19 @@ test("Escape closes a member's menu and not the details, however fast it is pres
 test("a press outside closes the topmost layer alone", async () => {
   const aiko = await come("aiko", telephone);
   const { page } = aiko;
-  await enter(aiko);
+  await openChat(aiko);
   await page.getByRole("button", { name: "1 reply" }).tap();
   const row = pane(page).locator("article", { hasText: "the reply" });
   await row.waitFor();
-  await hold(page, row, 130);
+  await longPress(page, row, 130);
   await sheet(page).getByRole("button", { name: "Add a reaction" }).tap();
-  const outside = (target: Page) => target.touchscreen.tap(200, 20);
+  const tapOutside = (target: Page) => target.touchscreen.tap(200, 20);
   const emojis = page.getByRole("searchbox", { name: "Search emojis" });
   await emojis.waitFor();
-  await outside(page);
+  await tapOutside(page);
   await emojis.waitFor({ state: "detached" });
   await sheet(page).waitFor();
-  await outside(page);
+  await tapOutside(page);
   await page.locator("[data-sheet]").waitFor({ state: "detached" });
   expect(await pane(page).count()).toBe(1);
 });
@@ -137,7 +137,7 @@ test("a press outside closes the topmost layer alone", async () => {
 test("Escape that ends a composition closes nothing", async () => {
   const aiko = await come("aiko");
   const { page } = aiko;
-  await enter(aiko);
+  await openChat(aiko);
   await page.getByRole("button", { name: "1 reply" }).click();
   await threadComposer(page).click();
   const keys = await page.context().newCDPSession(page);
@@ -160,7 +160,7 @@ test("Escape that ends a composition closes nothing", async () => {
 test("a menu's item that leads to another page, and the way back from there, pass no layer", async () => {
   const aiko = await come("aiko");
   const { page } = aiko;
-  const id = await enter(aiko);
+  const id = await openChat(aiko);
   await page.locator("nav button").last().click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await page.waitForURL(`${server.address}/settings`);

@@ -41,8 +41,8 @@ test("somebody takes their data along, asks to be deleted, thinks again and stay
   await page.fill("input[name=email]", address);
   await page.fill("input[name=password]", demoPassword);
   await page.click("form button[type=submit]");
-  const offer = page.getByRole("dialog", { name: "Keep your account?" });
-  await offer.getByRole("button", { name: "Cancel" }).click();
+  const keepDialog = page.getByRole("dialog", { name: "Keep your account?" });
+  await keepDialog.getByRole("button", { name: "Cancel" }).click();
   await page.goto("/chat");
   await banner(page).waitFor();
   await page.getByRole("button", { name: "Keep my account" }).click();

@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   options: { runs: { type: "string", default: "3" } },
   allowPositionals: true,
 });
-const chosen = positionals.length > 0 ? positionals : pages;
+const pageNames = positionals.length > 0 ? positionals : pages;
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1)
   throw new Error("--runs says how often each page is measured: 1, 3, 5 …");
@@ -32,11 +32,11 @@ interface Row {
   blocked: number;
   scripts: number;
   transferred: number;
-  missed: readonly string[];
+  missedAudits: readonly string[];
 }
 
 /** Chromium's recording sometimes begins after the page's start. Such a run is not a measurement and is repeated. */
-const lost = "NO_NAVSTART";
+const noNavigationStart = "NO_NAVSTART";
 
 async function measure(address: string, page: string, port: number): Promise<Row | null> {
   const result = await lighthouse(`${address}${page}`, {
@@ -46,10 +46,10 @@ async function measure(address: string, page: string, port: number): Promise<Row
     onlyCategories: [...categories],
   });
   if (!result) throw new Error(`Lighthouse had nothing to say about ${page}`);
-  const { audits, categories: found, runtimeError } = result.lhr;
-  if (runtimeError?.code === lost) return null;
+  const { audits, categories: lighthouseCategories, runtimeError } = result.lhr;
+  if (runtimeError?.code === noNavigationStart) return null;
   if (runtimeError) throw new Error(`${page}: ${runtimeError.message}`);
-  const scores = categories.map((name) => Math.round((found[name]?.score ?? 0) * 100));
+  const scores = categories.map((name) => Math.round((lighthouseCategories[name]?.score ?? 0) * 100));
   const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const details = audits["network-requests"]?.details;
   const requests = (details && "items" in details ? details.items : []) as {
@@ -69,10 +69,10 @@ async function measure(address: string, page: string, port: number): Promise<Row
     scripts: bytes("Script"),
     transferred: bytes(),
   };
-  const missed = Object.values(audits)
+  const missedAudits = Object.values(audits)
     .filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === "binary")
     .map(({ id }) => id);
-  return { ...row, missed };
+  return { ...row, missedAudits };
 }
 
 async function measureOften(address: string, page: string, port: number): Promise<Row> {
@@ -85,13 +85,13 @@ async function measureOften(address: string, page: string, port: number): Promis
   const inTheMiddle = (figure: (row: Row) => number) => median(rows.map(figure));
   return {
     page,
-    scores: categories.map((_, place) => inTheMiddle(({ scores }) => scores[place] ?? 0)),
+    scores: categories.map((_, index) => inTheMiddle(({ scores }) => scores[index] ?? 0)),
     lcp: inTheMiddle(({ lcp }) => lcp),
     cls: inTheMiddle(({ cls }) => cls),
     blocked: inTheMiddle(({ blocked }) => blocked),
     scripts: inTheMiddle(({ scripts }) => scripts),
     transferred: inTheMiddle(({ transferred }) => transferred),
-    missed: [...new Set(rows.flatMap(({ missed }) => missed))],
+    missedAudits: [...new Set(rows.flatMap(({ missedAudits: missed }) => missed))],
   };
 }
 
@@ -99,10 +99,10 @@ function median(figures: number[]): number {
   return figures.sort((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? Number.NaN;
 }
 
-function holds({ scores: [performance = 0, ...others], lcp, cls, scripts }: Row): boolean {
+function meetsThresholds({ scores: [performance = 0, ...otherScores], lcp, cls, scripts }: Row): boolean {
   return (
     performance >= targets.performance &&
-    others.every((score) => score === targets.others) &&
+    otherScores.every((score) => score === targets.others) &&
     lcp <= targets.lcp &&
     cls <= targets.cls &&
     scripts <= targets.scripts
@@ -116,7 +116,7 @@ const chrome = await launch({
 });
 const rows: Row[] = [];
 try {
-  for (const page of chosen) rows.push(await measureOften(site.address, page, chrome.port));
+  for (const page of pageNames) rows.push(await measureOften(site.address, page, chrome.port));
 } finally {
   chrome.kill();
 }
@@ -129,7 +129,7 @@ const cells = (row: Row) => [
   `${row.blocked.toFixed(0)} ms`,
   `${(row.scripts / 1024).toFixed(1)} kB`,
   `${(row.transferred / 1024).toFixed(0)} kB`,
-  holds(row) ? "holds" : `misses: ${row.missed.join(", ") || "a figure"}`,
+  meetsThresholds(row) ? "holds" : `misses: ${row.missedAudits.join(", ") || "a figure"}`,
 ];
 const table = [
   ["page", "performance", "accessibility", "practices", "SEO", "LCP", "CLS", "blocked", "scripts", "all", ""],
@@ -144,4 +144,4 @@ for (const row of table) {
       .trimEnd()}\n`,
   );
 }
-process.exitCode = rows.every(holds) ? 0 : 1;
+process.exitCode = rows.every(meetsThresholds) ? 0 : 1;

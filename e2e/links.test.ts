@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { meet, message } from "./people.ts";
+import { createSharedGroup, message } from "./people.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 test("a link leads to a message however old it is, and back to the newest", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  let old = "";
+  const id = await createSharedGroup(aiko, emma);
+  let oldMessageId = "";
   for (let number = 1; number <= 90; number++) {
     const body = { client_id: randomUUID(), content: `message number ${number}.` };
     const sent = await aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, body);
-    if (number === 10) old = sent.id;
+    if (number === 10) oldMessageId = sent.id;
   }
-  await emma.page.goto(`/chat/${id}?message=${old}`);
-  const found = emma.page.locator(`#message-${old}`);
-  await found.waitFor();
+  await emma.page.goto(`/chat/${id}?message=${oldMessageId}`);
+  const oldRow = emma.page.locator(`#message-${oldMessageId}`);
+  await oldRow.waitFor();
   const height = emma.page.viewportSize()?.height ?? 0;
   await expect
     .poll(async () => {
-      const box = await found.boundingBox();
+      const box = await oldRow.boundingBox();
       return box !== null && box.y > 0 && box.y + box.height < height;
     })
     .toBe(true);
@@ -30,21 +30,21 @@ test("a link leads to a message however old it is, and back to the newest", asyn
 
 test("who reads on from an old message is told of none that they come to as if it were new", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  const say = (number: number) =>
+  const id = await createSharedGroup(aiko, emma);
+  const sendNumbered = (number: number) =>
     aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content: `message number ${number}.`,
     });
-  const old = await say(1);
-  for (let number = 2; number <= 60; number++) await say(number);
+  const oldMessageId = await sendNumbered(1);
+  for (let number = 2; number <= 60; number++) await sendNumbered(number);
   const { page } = emma;
   await message(page, "message number 60.").waitFor();
   await page.goto("/home");
   const last = page.waitForResponse(
     async (answer) => answer.url().includes("/below") && !(await answer.json()).meta.below,
   );
-  await page.goto(`/chat/${id}?message=${old.id}`);
+  await page.goto(`/chat/${id}?message=${oldMessageId.id}`);
   await message(page, "message number 1.").hover();
   for (const number of [20, 35, 45])
     await expect
@@ -54,23 +54,23 @@ test("who reads on from an old message is told of none that they come to as if i
       })
       .toBe(1);
   await last;
-  await say(61);
+  await sendNumbered(61);
   // Only messages that were sent meanwhile are new.
   await page.getByRole("button", { name: "1 new message", exact: true }).waitFor();
 });
 
 test("a link to a reply leads to its thread, and the conversation beside it is there as well", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  const say = (content: string, parent_id?: string) =>
+  const id = await createSharedGroup(aiko, emma);
+  const sendMessage = (content: string, parent_id?: string) =>
     aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
       ...(parent_id && { parent_id }),
     });
-  await say("what came before");
-  const root = await say("a question");
-  const reply = await say("its answer", root.id);
+  await sendMessage("what came before");
+  const root = await sendMessage("a question");
+  const reply = await sendMessage("its answer", root.id);
   await aiko.page.goto("about:blank");
   await aiko.page.goto(`/chat/${id}?message=${reply.id}`);
   const thread = aiko.page.getByLabel("Thread", { exact: true });

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { Gate } from "../apps/server/src/test/gate.ts";
 import { createAccount } from "./live-model/accounts.ts";
-import { type Ask, createAsk, Outage } from "./live-model/ask.ts";
+import { type Caller, createAsk, Outage } from "./live-model/ask.ts";
 import { type Account, Device } from "./live-model/device.ts";
 import { agree } from "./live-model/fresh.ts";
 import { lags, owners, type Step, step } from "./live-model/steps.ts";
@@ -46,16 +46,16 @@ class Run {
     );
   }
 
-  async begin(): Promise<void> {
+  async connectDevices(): Promise<void> {
     await Promise.all(this.#devices.map((each) => each.connect()));
   }
 
   /** Repeats a call until it is answered. The server must make sure that a repeated call has one effect. */
-  #insist(device: Device, attempt: (ask: Ask) => Promise<unknown>): Promise<void> {
+  #retryUntilAnswered(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
     const work = (async () => {
       for (;;) {
         try {
-          await attempt(device.ask);
+          await attempt(device.call);
           return;
         } catch (error) {
           Outage.ignore(error);
@@ -66,22 +66,24 @@ class Run {
     return work;
   }
 
-  #known(device: Device, index: number, mine: boolean): Message | undefined {
+  #shownMessage(device: Device, index: number, onlyOwn: boolean): Message | undefined {
     const all = device.timeline?.messages ?? [];
-    const some = all.filter(({ user_id, deleted }) => !deleted && (!mine || user_id === device.account.id));
-    return some[index % Math.max(some.length, 1)];
+    const candidates = all.filter(
+      ({ user_id, deleted }) => !deleted && (!onlyOwn || user_id === device.account.id),
+    );
+    return candidates[index % Math.max(candidates.length, 1)];
   }
 
-  #mark(device: Device, attempt: (ask: Ask) => Promise<unknown>): void {
+  #markRead(device: Device, attempt: (ask: Caller) => Promise<unknown>): void {
     const owner = people.indexOf(device.account);
     const before = this.#marks[owner];
-    this.#marks[owner] = this.#insist(device, async (ask) => {
+    this.#marks[owner] = this.#retryUntilAnswered(device, async (ask) => {
       await before;
       await attempt(ask);
     });
   }
 
-  async take(step: Step): Promise<void> {
+  async runStep(step: Step): Promise<void> {
     const id = this.#room;
     if (step.act === "settle") {
       await Promise.all(this.#under.splice(0));
@@ -92,45 +94,46 @@ class Run {
       case "post":
         for (let count = 0; count < step.count; count++) {
           const body = { client_id: randomUUID(), content: `text ${count} 橋` };
-          void this.#insist(device, async (ask) => {
+          void this.#retryUntilAnswered(device, async (ask) => {
             const { data } = await ask(sendMessage, { params: { id }, body });
             this.acknowledged.set(data.client_id, data.id);
           });
         }
         break;
       case "reply": {
-        const parent = this.#known(device, step.message, false);
+        const parent = this.#shownMessage(device, step.message, false);
         const body = { client_id: randomUUID(), content: "reply", parent_id: parent?.id };
-        if (parent) void this.#insist(device, (ask) => ask(sendMessage, { params: { id }, body }));
+        if (parent)
+          void this.#retryUntilAnswered(device, (ask) => ask(sendMessage, { params: { id }, body }));
         break;
       }
       case "edit":
       case "delete": {
-        const mid = this.#known(device, step.message, true)?.id;
+        const mid = this.#shownMessage(device, step.message, true)?.id;
         if (!mid) break;
         const change = step.act === "edit" ? editMessage : deleteMessage;
         const body = step.act === "edit" ? { body: { content: `edited ${++this.#edits}` } } : {};
         // Somebody may have deleted the message. Then the call is refused and changes nothing.
-        void this.#insist(device, (ask) =>
+        void this.#retryUntilAnswered(device, (ask) =>
           ask(change, { params: { id, mid }, ...body }).catch(ignoreRefusal),
         );
         break;
       }
       case "react": {
-        const mid = this.#known(device, step.message, false)?.id;
+        const mid = this.#shownMessage(device, step.message, false)?.id;
         if (!mid) break;
         const query = { type: "👍" };
-        void this.#insist(device, (ask) =>
+        void this.#retryUntilAnswered(device, (ask) =>
           ask(reactToMessage, { params: { id, mid }, query }).catch(ignoreRefusal),
         );
         break;
       }
       case "read":
-        this.#mark(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
+        this.#markRead(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
         break;
       case "unread": {
-        const mid = this.#known(device, step.message, false)?.id;
-        if (mid) this.#mark(device, (ask) => ask(markMessageUnread, { params: { id, mid } }));
+        const mid = this.#shownMessage(device, step.message, false)?.id;
+        if (mid) this.#markRead(device, (ask) => ask(markMessageUnread, { params: { id, mid } }));
         break;
       }
       case "cut":
@@ -145,19 +148,19 @@ class Run {
   }
 
   /** Waits until every device shows what a new request returns. */
-  async end(): Promise<void> {
+  async finish(): Promise<void> {
     await Promise.all(this.#under);
     for (const device of this.#devices) device.gate.cutAfter(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) {
-      const fresh = await agree(device, this.#room, server.address);
-      const stored = fresh.messages.map(({ client_id, id }) => [client_id, id] as const);
+      const differences = await agree(device, this.#room, server.address);
+      const stored = differences.messages.map(({ client_id, id }) => [client_id, id] as const);
       expect(new Map(stored)).toEqual(this.acknowledged);
       expect(stored).toHaveLength(this.acknowledged.size);
     }
   }
 
-  leave(): void {
-    for (const device of this.#devices) device.leave();
+  closeDevices(): void {
+    for (const device of this.#devices) device.close();
   }
 }
 
@@ -168,7 +171,7 @@ function ignoreRefusal(error: unknown): void {
 test("old state + events + catch-up = what is fetched afresh, under any cut, in 200 random runs", async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   console.log(`Seed of the live model: ${seed}`);
-  const [first, ...others] = people;
+  const [first, ...otherPeople] = people;
   const ask = createAsk(() => server.address, first?.token);
   await fc.assert(
     fc.asyncProperty(
@@ -176,7 +179,7 @@ test("old state + events + catch-up = what is fetched afresh, under any cut, in 
       lags,
       fc.array(step, { minLength: 5, maxLength: 30 }),
       async (before, slow, steps) => {
-        const body = { kind: "GROUP", name: "model", user_ids: others.map(({ id }) => id) };
+        const body = { kind: "GROUP", name: "model", user_ids: otherPeople.map(({ id }) => id) };
         const { data: room } = await ask(createConversation, { body });
         const run = new Run(room.id, slow);
         try {
@@ -185,11 +188,11 @@ test("old state + events + catch-up = what is fetched afresh, under any cut, in 
             const { data } = await ask(sendMessage, { params: { id: room.id }, body: sent });
             run.acknowledged.set(data.client_id, data.id);
           }
-          await run.begin();
-          for (const each of steps) await run.take(each);
-          await run.end();
+          await run.connectDevices();
+          for (const each of steps) await run.runStep(each);
+          await run.finish();
         } finally {
-          run.leave();
+          run.closeDevices();
         }
       },
     ),

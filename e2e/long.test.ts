@@ -2,33 +2,33 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
-import { composer, type Device, meet, message, telephone, write } from "./people.ts";
+import { composer, createSharedGroup, type Device, message, telephone, write } from "./people.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
-const say = ({ call }: Device, id: string, content: string) =>
+const sendFrom = ({ call }: Device, id: string, content: string) =>
   call<{ id: string }>("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
 const report = Array.from({ length: 120 }, (_, line) => `line ${line + 1} of the report`).join("\n");
 
 test("a long message shows its beginning, and all of it on a press, where it stands", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  const { id: mid } = await say(aiko, id, report);
-  await say(aiko, id, "after the report");
+  const id = await createSharedGroup(aiko, emma);
+  const { id: mid } = await sendFrom(aiko, id, report);
+  await sendFrom(aiko, id, "after the report");
   await message(emma.page, "after the report").waitFor();
   const row = emma.page.locator(`#message-${mid}`);
-  const more = row.getByRole("button", { name: "Show all" });
+  const showAllButton = row.getByRole("button", { name: "Show all" });
   const height = async () => (await row.boundingBox())?.height ?? 0;
   const wordsHaveFocus = () =>
     expect.poll(() => emma.page.evaluate("document.activeElement.matches('[data-message]')")).toBe(true);
   await focused(composer(emma.page));
-  await more.focus();
+  await showAllButton.focus();
   await emma.page.evaluate("document.fonts.ready.then(() => null)");
   await (await row.elementHandle())?.waitForElementState("stable");
   expect(await height()).toBeLessThan(700);
   const top = (await row.boundingBox())?.y ?? 0;
   await emma.page.keyboard.press("Enter");
-  await more.waitFor({ state: "detached" });
+  await showAllButton.waitFor({ state: "detached" });
   await expect.poll(height).toBeGreaterThan(2_000);
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
   await wordsHaveFocus();
@@ -36,7 +36,7 @@ test("a long message shows its beginning, and all of it on a press, where it sta
   const less = row.getByRole("button", { name: "Show less" });
   await less.focus();
   await emma.page.keyboard.press("Enter");
-  await more.waitFor();
+  await showAllButton.waitFor();
   await expect.poll(height).toBeLessThan(700);
   await expect.poll(async () => (await row.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(0);
   await wordsHaveFocus();
@@ -44,16 +44,16 @@ test("a long message shows its beginning, and all of it on a press, where it sta
 
 test("what scrolls inside the fold unfolds it, and a link to a long message shows all of it", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  const { id: mid } = await say(aiko, id, report);
+  const id = await createSharedGroup(aiko, emma);
+  const { id: mid } = await sendFrom(aiko, id, report);
   const row = emma.page.locator(`#message-${mid}`);
-  const more = row.getByRole("button", { name: "Show all" });
-  await more.waitFor();
+  const showAllButton = row.getByRole("button", { name: "Show all" });
+  await showAllButton.waitFor();
   // As a browser's own search does when it scrolls to a hit in collapsed text.
-  await more.locator("xpath=preceding-sibling::div[last()]").evaluate((fold) => {
-    fold.scrollTop = 500;
+  await showAllButton.locator("xpath=preceding-sibling::div[last()]").evaluate((expandedBlock) => {
+    expandedBlock.scrollTop = 500;
   });
-  await more.waitFor({ state: "detached" });
+  await showAllButton.waitFor({ state: "detached" });
   await aiko.page.goto(`/chat/${id}?message=${mid}`);
   await aiko.page.locator(`#message-${mid}`).waitFor();
   expect(await aiko.page.getByRole("button", { name: "Show all" }).count()).toBe(0);
@@ -63,15 +63,15 @@ test("what scrolls inside the fold unfolds it, and a link to a long message show
 
 test("what a search finds in the part that is not drawn unfolds the message", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  const { id: mid } = await say(aiko, id, `${report}\n`.repeat(3));
+  const id = await createSharedGroup(aiko, emma);
+  const { id: mid } = await sendFrom(aiko, id, `${report}\n`.repeat(3));
   const row = emma.page.locator(`#message-${mid}`);
   await row.getByRole("button", { name: "Show all" }).waitFor();
-  const rest = row.locator('[hidden="until-found"]');
-  expect(await rest.textContent()).toContain("line 120 of");
-  await rest.evaluate((element) => element.dispatchEvent(new Event("beforematch")));
+  const hiddenPart = row.locator('[hidden="until-found"]');
+  expect(await hiddenPart.textContent()).toContain("line 120 of");
+  await hiddenPart.evaluate((element) => element.dispatchEvent(new Event("beforematch")));
   await row.getByRole("button", { name: "Show less" }).waitFor();
-  await expect.poll(() => rest.textContent()).toBe("");
+  await expect.poll(() => hiddenPart.textContent()).toBe("");
   await expect
     .poll(async () => (await row.locator("[data-message]").textContent())?.match(/line 120 of/g)?.length)
     .toBe(3);
@@ -82,8 +82,8 @@ test("a block of code is copied as it was written", async () => {
     await come("aiko"),
     await come("emma", { permissions: ["clipboard-read", "clipboard-write"] }),
   ];
-  const id = await meet(aiko, emma);
-  await say(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
+  const id = await createSharedGroup(aiko, emma);
+  await sendFrom(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
   await message(emma.page, "const a").hover();
   await emma.page.getByRole("button", { name: "Copy", exact: true }).click();
   await emma.page.getByText("Code copied").waitFor();
@@ -94,8 +94,8 @@ test("where a page has no clipboard, as over plain http, it is copied all the sa
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const { page } = emma;
   await emma.context.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
-  const id = await meet(aiko, emma);
-  await say(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
+  const id = await createSharedGroup(aiko, emma);
+  await sendFrom(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
   await message(page, "const a").hover();
   const copy = page.getByRole("button", { name: "Copy", exact: true });
   await copy.click();
@@ -112,7 +112,7 @@ test("where a page has no clipboard, as over plain http, it is copied all the sa
 
 test("Ctrl+B and Ctrl+I mark what is selected, keep a mention, and are undone", async () => {
   const [aiko, an] = [await come("aiko"), await come("an")];
-  await meet(aiko, an);
+  await createSharedGroup(aiko, an);
   const { page } = aiko;
   await composer(page).pressSequentially("ask @ngu");
   await page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
@@ -130,19 +130,19 @@ test("Ctrl+B and Ctrl+I mark what is selected, keep a mention, and are undone", 
 
 test("the list of names says how many @all notifies", async () => {
   const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
-  await meet(aiko, an, linh);
+  await createSharedGroup(aiko, an, linh);
   await composer(aiko.page).pressSequentially("@al");
   await aiko.page.getByRole("option", { name: "@all Notifies 2 people" }).waitFor();
 });
 
 test("on a telephone too, who has read a message is said in words, and a tap lists them", async () => {
   const [aiko, an] = [await come("aiko", telephone), await come("an")];
-  await meet(aiko, an);
+  await createSharedGroup(aiko, an);
   await write(aiko.page, "have you seen this");
   await message(an.page, "have you seen this").waitFor();
-  const seen = aiko.page.getByRole("button", { name: "Seen by Nguyễn Văn An" });
-  await seen.getByText("Seen by Nguyễn Văn An").waitFor();
-  expect((await seen.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await seen.tap();
+  const seenBy = aiko.page.getByRole("button", { name: "Seen by Nguyễn Văn An" });
+  await seenBy.getByText("Seen by Nguyễn Văn An").waitFor();
+  expect((await seenBy.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await seenBy.tap();
   await aiko.page.getByRole("dialog", { name: "Seen by" }).getByText("Nguyễn Văn An").waitFor();
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Milliseconds within which a mail must arrive. */
-const patience = 15_000;
+const mailTimeoutMs = 15_000;
 
 /** The newest mail to an address in a folder of mails. Undefined if there is none yet. */
 export function newestMail(outbox: string, address: string): string | undefined {
@@ -18,8 +18,9 @@ export function newestMail(outbox: string, address: string): string | undefined 
 /** The text of a mail, as a mail program shows it. */
 function plainText(mail: string): string {
   const boundary = /boundary="?([^"\r\n;]+)/.exec(mail)?.[1] ?? "";
-  const part = mail.split(`--${boundary}`).find((each) => /^Content-Type: text\/plain/im.test(each)) ?? "";
-  const [head = "", ...rest] = part.trimStart().split(/\r?\n\r?\n/);
+  const textPart =
+    mail.split(`--${boundary}`).find((each) => /^Content-Type: text\/plain/im.test(each)) ?? "";
+  const [head = "", ...rest] = textPart.trimStart().split(/\r?\n\r?\n/);
   const body = rest.join("\n\n");
   if (/base64/i.test(head)) return Buffer.from(body, "base64").toString();
   if (!/quoted-printable/i.test(head)) return body;
@@ -39,7 +40,7 @@ interface Sender {
 export async function mailedLink(server: Sender, address: string): Promise<string> {
   const find = () =>
     /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(plainText(server.mailTo(address) ?? ""))?.[1];
-  for (const until = performance.now() + patience; performance.now() < until; await wait(20)) {
+  for (const until = performance.now() + mailTimeoutMs; performance.now() < until; await wait(20)) {
     const path = find();
     if (path) return server.address + path;
   }

@@ -39,13 +39,13 @@ test("whoever opens the mailed link gives the password, is signed in, and a seco
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await page.waitForURL("**/role");
 
-  const second = await open();
-  await second.page.goto(link);
-  await second.page.getByRole("heading", { name: "Your account is confirmed already" }).waitFor();
-  await second.page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await second.page.waitForURL("**/login");
-  expect([...faults, ...second.faults]).toEqual([]);
-  await Promise.all([context.close(), second.context.close()]);
+  const secondOpening = await open();
+  await secondOpening.page.goto(link);
+  await secondOpening.page.getByRole("heading", { name: "Your account is confirmed already" }).waitFor();
+  await secondOpening.page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await secondOpening.page.waitForURL("**/login");
+  expect([...faults, ...secondOpening.faults]).toEqual([]);
+  await Promise.all([context.close(), secondOpening.context.close()]);
 });
 
 test("whoever did not choose the password of the sign-up confirms with one of their own", async () => {

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused, gone, numbered } from "./focus.ts";
-import { holdBack } from "./hold-back.ts";
+import { focused, numbered, waitUntilDetached } from "./focus.ts";
+import { holdResponses } from "./hold-back.ts";
 import { makePdf } from "./pdf.ts";
-import { composer, meet, message } from "./people.ts";
+import { composer, createSharedGroup, message } from "./people.ts";
 
 // A late answer or an early key press acts on what it was meant for.
 
-const { server, browser, come } = await openDemo();
+const { server, browser, signIn: come } = await openDemo();
 
 const painted = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
@@ -22,11 +22,11 @@ test("an edit that is saved late does not end the edit of another message", asyn
   await composer(page).press("ArrowUp");
   await focused(field);
   await page.keyboard.type(" Late.");
-  const release = await holdBack(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/);
+  const release = await holdResponses(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/);
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await gone(field);
+  await waitUntilDetached(field);
   await message(page, "words number 1.").locator("[data-message]").focus();
   await page.keyboard.press("e");
   await focused(field);
@@ -40,23 +40,23 @@ test("an edit that is saved late does not end the edit of another message", asyn
 test("the details of a group show nobody whom another group has invited", async () => {
   const aiko = await come("aiko");
   const { page } = aiko;
-  const made = async () => {
+  const createGroup = async () => {
     const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [] as string[] };
     const linh = await come("linh");
     room.user_ids.push((await linh.call<{ id: string }>("GET", "/users/info")).id);
     return { ...room, ...(await aiko.call<{ id: string }>("POST", "/conversations", room)) };
   };
-  const [one, other] = [await made(), await made()];
-  await aiko.call("POST", "/invitations", { email: "far@kakehashi.example", conversation_id: one.id });
-  await page.goto(`/chat/${one.id}?details`);
+  const [firstGroup, secondGroup] = [await createGroup(), await createGroup()];
+  await aiko.call("POST", "/invitations", { email: "far@kakehashi.example", conversation_id: firstGroup.id });
+  await page.goto(`/chat/${firstGroup.id}?details`);
   const details = page.locator("#details");
   await details.getByText("far@kakehashi.example").waitFor();
   await details.getByRole("button", { name: "Rename" }).click();
-  const release = await holdBack(page, `**/api/conversations/${other.id}/invitations`);
-  const row = page.locator(`[data-room="${other.id}"]`);
+  const release = await holdResponses(page, `**/api/conversations/${secondGroup.id}/invitations`);
+  const row = page.locator(`[data-room="${secondGroup.id}"]`);
   await row.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Details" }).click();
-  await details.getByText(other.name).waitFor();
+  await details.getByText(secondGroup.name).waitFor();
   expect(await details.getByText("far@kakehashi.example").count()).toBe(0);
   release();
 });
@@ -65,8 +65,8 @@ test("Enter behind a name that is not known yet waits for the people of the room
   const aiko = await come("aiko");
   const { page } = aiko;
   const people = /\/conversations\/[^/]+\/members/;
-  const release = await holdBack(page, people);
-  await meet(aiko, await come("linh"));
+  const release = await holdResponses(page, people);
+  await createSharedGroup(aiko, await come("linh"));
   await composer(page).pressSequentially("Hello @pham");
   await composer(page).press("Shift+Enter");
   await composer(page).pressSequentially("Dear @pham");
@@ -79,21 +79,21 @@ test("Enter behind a name that is not known yet waits for the people of the room
 
 test("a pointer that leaves the list asks for no conversation", async () => {
   const { page } = await come("aiko");
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/conversations\/?$/.test(new URL(request.url()).pathname) && !request.url().includes("page="))
-      asked.push(request.url());
+      requestedUrls.push(request.url());
   });
   await page.goto("/chat");
   const row = page.locator("[data-room]").first();
-  const more = page.getByRole("button", { name: /^Actions for/ });
+  const actionsButton = page.getByRole("button", { name: /^Actions for/ });
   for (let round = 0; round < 2; round++) {
     await row.hover();
-    await more.waitFor({ state: "attached" });
+    await actionsButton.waitFor({ state: "attached" });
     await page.mouse.move(1000, 400);
-    await gone(more);
+    await waitUntilDetached(actionsButton);
   }
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test("a link to another question changes the search field of the page that is open", async () => {
@@ -137,9 +137,9 @@ test("who hears of an entry that is dragged hears its own name", async () => {
   await page.mouse.move(from.x + 10, from.y + 10);
   await page.mouse.down();
   await page.mouse.move(to.x + 10, to.y + 10, { steps: 8 });
-  const said = page.locator("[id^=DndLiveRegion]");
-  await expect.poll(() => said.textContent()).toMatch(/: 1 of /);
-  expect(await said.textContent()).toContain(`${name}: 1 of`);
+  const liveRegion = page.locator("[id^=DndLiveRegion]");
+  await expect.poll(() => liveRegion.textContent()).toMatch(/: 1 of /);
+  expect(await liveRegion.textContent()).toContain(`${name}: 1 of`);
   await page.mouse.up();
 });
 
@@ -149,24 +149,26 @@ test("a reading is written, and a notification opened, where the server is not r
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
   const { id: roomId } = await an.call<{ id: string }>("POST", "/conversations", room);
-  const told = { client_id: randomUUID(), content: `@[Linh](${id}) are you there?` };
+  const messageBody = { client_id: randomUUID(), content: `@[Linh](${id}) are you there?` };
   await page.goto("/notifications");
-  await an.call("POST", `/conversations/${roomId}/messages`, told);
+  await an.call("POST", `/conversations/${roomId}/messages`, messageBody);
   await page.route("**/api/notifications/**", (route) => route.abort());
-  const lost = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/mark_read"));
+  const failedRead = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/mark_read"));
   await page
     .getByRole("link", { name: /mentioned you in Room/ })
     .first()
     .click();
-  await lost;
+  await failedRead;
   await composer(page).waitFor();
   await page.goto("/profile");
   // If the server answered about its build, the page would be reloaded.
   await page.route("**/latest-build.json", (route) => route.abort());
   await page.route("**/assets/latin-proposal-*.js", (route) => route.abort());
-  const asked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/latest-build.json"));
+  const buildRequest = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/latest-build.json"),
+  );
   await page.getByLabel("Reading in kana").fill("ふぁむ");
-  await asked;
+  await buildRequest;
   // An error in a page fails the test.
 });
 
@@ -183,8 +185,10 @@ test("whoever is about to begin a conversation goes on when the first one comes 
       const json = await answer.json();
       await route.fulfill({ response: answer, json: { ...json, data: json.data.flatMap(change) } });
     });
-  await without(/\/api\/conversations(\?|$)/, (one) => (one.kind === "MY_CHAT" ? [one] : []));
-  await without("**/api/users/checklist", (one) => [{ ...one, done: false }]);
+  await without(/\/api\/conversations(\?|$)/, (conversation) =>
+    conversation.kind === "MY_CHAT" ? [conversation] : [],
+  );
+  await without("**/api/users/checklist", (step) => [{ ...step, done: false }]);
   await page.goto("/home");
   await page.getByRole("button", { name: /Say hello/ }).click();
   const search = page.getByRole("dialog").getByRole("searchbox");
@@ -205,21 +209,21 @@ test("whoever is about to begin a conversation goes on when the first one comes 
 test("a password is checked when its writer rests, not with each letter of the name beside it", async () => {
   const page = await (await browser.newContext({ baseURL: server.address, locale: "en-GB" })).newPage();
   await page.goto("/register?lang=en");
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/password/check")) asked.push(request.postData() ?? "");
+    if (request.url().endsWith("/password/check")) requestedUrls.push(request.postData() ?? "");
   });
   await page
     .getByLabel(/^Password/)
     .first()
     .fill("Bridge2026 over");
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requestedUrls.length).toBe(1);
   const name = page.getByLabel(/^Name/);
   await name.focus();
   // All at once: on a slow machine the keys of a test may be as far apart as those of a person who pauses.
   await page.evaluate(`for (const letter of "Minh Châu") document.execCommand("insertText", false, letter)`);
-  await expect.poll(() => asked.at(-1)).toContain("Minh Châu");
-  expect(asked.length).toBeLessThan(5);
+  await expect.poll(() => requestedUrls.at(-1)).toContain("Minh Châu");
+  expect(requestedUrls.length).toBeLessThan(5);
   await page.context().close();
 });
 
@@ -241,17 +245,17 @@ test("a link to the whole of a table empties its search field", async () => {
 test("who has gone elsewhere meanwhile is not led into the conversation that was asked for", async () => {
   const emma = await come("emma");
   const { page } = emma;
-  const id = await meet(emma, await come("linh"));
-  const asked = "**/api/conversations";
+  const id = await createSharedGroup(emma, await come("linh"));
+  const conversationsPattern = "**/api/conversations";
   /** The answer arrives when the reader has left the page, and still has its effect. */
-  async function late(ask: () => Promise<void>, leaveBy = "/files"): Promise<void> {
-    const made = page.waitForRequest(
+  async function late(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
+    const requestSent = page.waitForRequest(
       (request) => request.method() === "POST" && /conversations$/.test(request.url()),
     );
-    const release = await holdBack(page, asked);
-    await ask();
-    await made;
-    if (leaveBy === "Escape") {
+    const release = await holdResponses(page, conversationsPattern);
+    await request();
+    await requestSent;
+    if (nextPath === "Escape") {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
     } else {
@@ -264,7 +268,7 @@ test("who has gone elsewhere meanwhile is not led into the conversation that was
     );
     release();
     await (await answered).finished();
-    await page.unroute(asked);
+    await page.unroute(conversationsPattern);
     for (let frames = 0; frames < 10; frames++) await painted(page);
     expect(new URL(page.url()).pathname).toBe(pathname);
   }
@@ -288,10 +292,10 @@ test("who has gone elsewhere meanwhile is not led into the conversation that was
 test("a card or a PDF whose code comes late does not open over another page", async () => {
   const emma = await come("emma");
   const { page } = emma;
-  const id = await meet(emma, await come("linh"));
-  const kept = { name: "plan.pdf", mimeType: "application/pdf", buffer: makePdf(["One"]) };
+  const id = await createSharedGroup(emma, await come("linh"));
+  const pdfFile = { name: "plan.pdf", mimeType: "application/pdf", buffer: makePdf(["One"]) };
   await page.goto(`/chat/${id}?details`);
-  await page.setInputFiles("input[data-attach]", [kept]);
+  await page.setInputFiles("input[data-attach]", [pdfFile]);
   await page.locator('li[data-state="done"]', { hasText: "plan.pdf" }).waitFor();
   await composer(page).press("Enter");
   const card = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
@@ -300,15 +304,15 @@ test("a card or a PDF whose code comes late does not open over another page", as
     [card, /person-card-[^/]*\.js$/],
     [pdf, /pdf-viewer-[^/]*\.js$/],
   ] as const) {
-    const asked = page.waitForRequest(code);
-    const release = await holdBack(page, code);
+    const codeRequest = page.waitForRequest(code);
+    const release = await holdResponses(page, code);
     await opener.click();
-    await asked;
+    await codeRequest;
     await page.getByRole("link", { name: "Files", exact: true }).first().click();
     await page.waitForURL("**/files");
-    const came = page.waitForResponse(code);
+    const codeResponse = page.waitForResponse(code);
     release();
-    await (await came).finished();
+    await (await codeResponse).finished();
     for (let frames = 0; frames < 10; frames++) await painted(page);
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.goBack();

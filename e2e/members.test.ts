@@ -2,20 +2,28 @@ import { randomUUID } from "node:crypto";
 import type { WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused, gone, isFocused } from "./focus.ts";
+import { focused, isFocused, waitUntilDetached } from "./focus.ts";
 import { openLive } from "./open-live.ts";
-import { choose, composer, meet, message, threadComposer, tryAgain, write } from "./people.ts";
+import {
+  chooseOption,
+  composer,
+  createSharedGroup,
+  message,
+  threadComposer,
+  tryAgain,
+  write,
+} from "./people.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 test("whoever has an address that finds nobody is invited by mail, and joins by a press", async () => {
   const [aiko, linh, oliver] = [await come("aiko"), await come("linh"), await come("oliver")];
   const { page } = aiko;
-  await meet(aiko, linh);
-  const place = new URL(page.url()).pathname;
+  await createSharedGroup(aiko, linh);
+  const roomPath = new URL(page.url()).pathname;
   await page.getByRole("button", { name: "Details" }).click();
   const details = page.locator("#details");
-  const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
+  const messageWith = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
   const dialog = page.getByRole("dialog");
   const pending = details.getByRole("region", { name: "Invited by e-mail" });
 
@@ -43,13 +51,13 @@ test("whoever has an address that finds nobody is invited by mail, and joins by 
   await oliver.page.goto(`/invite/${id}`);
   await oliver.page.getByRole("heading", { name: /invites you to the group/ }).waitFor();
   await oliver.page.getByRole("button", { name: "Join the group" }).click();
-  await oliver.page.waitForURL(`**${place}`);
+  await oliver.page.waitForURL(`**${roomPath}`);
   await pending.waitFor({ state: "detached" });
   await details.getByRole("listitem").filter({ hasText: "Oliver" }).waitFor();
   // The history shows changes of the group: at once to members who are online, and later to those who open it.
-  await said("Oliver Hart joined").waitFor();
-  await aiko.call("POST", `${place.replace("/chat", "/conversations")}/name/change`, { name: "Bridge" });
-  await said("田中 愛子 renamed the group to “Bridge”").waitFor();
+  await messageWith("Oliver Hart joined").waitFor();
+  await aiko.call("POST", `${roomPath.replace("/chat", "/conversations")}/name/change`, { name: "Bridge" });
+  await messageWith("田中 愛子 renamed the group to “Bridge”").waitFor();
   await linh.page.reload();
   await linh.page.getByText("Oliver Hart joined").waitFor();
   expect(await linh.page.getByRole("article").count()).toBe(0);
@@ -64,14 +72,14 @@ test("who is removed from a group while they write is told so, and takes along w
     await come("linh", { permissions: ["clipboard-read", "clipboard-write"] }),
   ];
   const { page } = linh;
-  const id = await meet(aiko, linh);
+  const id = await createSharedGroup(aiko, linh);
   const { id: linhId } = await linh.call<{ id: string }>("GET", "/users/info");
   await write(page, "said in time");
   await message(aiko.page, "said in time").waitFor();
   await message(page, "said in time").hover();
   await message(page, "said in time").getByLabel("Reply in a thread").click();
   await threadComposer(page).fill("a reply in the making");
-  await choose(page, "said in time", "Edit");
+  await chooseOption(page, "said in time", "Edit");
   await page.getByLabel("Edit the message").first().fill("said in time, and well");
 
   await composer(page).fill("all that\nI meant to say");
@@ -79,22 +87,22 @@ test("who is removed from a group while they write is told so, and takes along w
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
   await focused(page.getByRole("alert").filter({ hasText: "no longer a member" }));
   const words = page.getByRole("region", { name: "Written here and not sent" }).getByRole("listitem");
-  const own = words.filter({ hasText: "I meant to say" });
-  await own.getByRole("button", { name: "Copy text" }).click();
+  const ownMessage = words.filter({ hasText: "I meant to say" });
+  await ownMessage.getByRole("button", { name: "Copy text" }).click();
   await page.getByText("Text copied").waitFor();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("all that\nI meant to say");
   await words.filter({ hasText: "a reply in the making" }).waitFor();
   await words.filter({ hasText: "said in time, and well" }).waitFor();
 
   // The server has refused the removal, and the member is still there.
-  const told = page.waitForResponse(
+  const roleResponse = page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.status() === 404,
   );
   await page.reload();
-  await told;
+  await roleResponse;
   await page.getByText("This conversation is not available").waitFor();
-  await own.getByRole("button", { name: "Discard" }).click();
-  await own.waitFor({ state: "detached" });
+  await ownMessage.getByRole("button", { name: "Discard" }).click();
+  await ownMessage.waitFor({ state: "detached" });
   await page.reload();
   await words.filter({ hasText: "a reply in the making" }).waitFor();
   expect(await words.count()).toBe(1);
@@ -103,14 +111,15 @@ test("who is removed from a group while they write is told so, and takes along w
 test("after a member was removed by the keyboard, the next one has the focus", async () => {
   const [aiko, linh, oliver] = [await come("aiko"), await come("linh"), await come("oliver")];
   const { page } = aiko;
-  await meet(aiko, linh, oliver);
+  await createSharedGroup(aiko, linh, oliver);
   await page.getByRole("button", { name: "Details" }).click();
   const rows = page.locator("#details").getByRole("list", { name: "Members" }).getByRole("listitem");
   const actions = rows.getByRole("button", { name: /^Actions for/ });
   await expect.poll(() => actions.count()).toBe(2);
-  const [one, other] = [actions.first(), actions.last()];
-  const left = (await other.getAttribute("aria-label"))?.replace("Actions for ", "") ?? "";
-  await one.focus();
+  const [firstActions, secondActions] = [actions.first(), actions.last()];
+  const removedMemberName =
+    (await secondActions.getAttribute("aria-label"))?.replace("Actions for ", "") ?? "";
+  await firstActions.focus();
   await page.keyboard.press("Enter");
   const item = page.getByRole("menuitem", { name: "Remove from the group" });
   await item.waitFor();
@@ -120,14 +129,14 @@ test("after a member was removed by the keyboard, the next one has the focus", a
   await remove.focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => actions.count()).toBe(1);
-  await gone(page.getByRole("dialog"));
-  await focused(rows.getByRole("button", { name: left, exact: true }));
+  await waitUntilDetached(page.getByRole("dialog"));
+  await focused(rows.getByRole("button", { name: removedMemberName, exact: true }));
 });
 
 test("invitations that could not be loaded say so, and are loaded again", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
   const { page } = aiko;
-  const id = await meet(aiko, linh);
+  const id = await createSharedGroup(aiko, linh);
   await aiko.call("POST", "/invitations", { email: "late@kakehashi.example", conversation_id: id });
   const pattern = `**/api/conversations/${id}/invitations`;
   await page.route(pattern, (route) => route.fulfill({ status: 500, json: {} }));
@@ -141,7 +150,7 @@ test("invitations that could not be loaded say so, and are loaded again", async 
 test("who joins, and what is pinned, while the connection is down is there once it is back", async () => {
   const [aiko, linh, oliver] = [await come("aiko"), await come("linh"), await come("oliver")];
   const { page } = aiko;
-  const id = await meet(aiko, linh);
+  const id = await createSharedGroup(aiko, linh);
   const open = new Set<WebSocketRoute>();
   let isDown = false;
   await page.routeWebSocket(/\/api\/live/, (socket) => {
@@ -184,7 +193,7 @@ test("who joins, and what is pinned, while the connection is down is there once 
 test("who is in a group is shown as such where more are chosen, and who is added is there", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
   const { page } = aiko;
-  await meet(aiko, linh);
+  await createSharedGroup(aiko, linh);
   await page.getByRole("button", { name: "Details" }).click();
   const details = page.locator("#details");
   await details.getByText("None yet. Pin a message").waitFor();
@@ -205,7 +214,7 @@ test("who is in a group is shown as such where more are chosen, and who is added
 test("a face, a name and a mention open the card of their person, which leads to a conversation with them", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
   const { page } = aiko;
-  const room = await meet(aiko, linh);
+  const room = await createSharedGroup(aiko, linh);
   const { id: aikoId } = await aiko.call<{ id: string }>("GET", "/users/info");
   await linh.call("PATCH", "/users/settings", { time_zone: "Asia/Ho_Chi_Minh" });
   await linh.call("POST", `/conversations/${room}/messages`, {

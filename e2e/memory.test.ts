@@ -3,7 +3,7 @@ import { openDemo } from "./demo.ts";
 
 // The translators' pages: the memory, the glossary, and the figures of their work.
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 const shots = process.env.MEMORY_SHOTS;
 
 test("a translator adds a term, is told which field lacks, changes it and removes it again", async () => {

@@ -21,14 +21,14 @@ const recorder = `(() => {
   };
 })()`;
 
-async function open(who: string): Promise<Page> {
+async function open(personName: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.address, locale: "en" });
   await context.addCookies([{ name: "session_lang", value: "en", url: server.address }]);
   await context.addInitScript(recorder);
   const page = await context.newPage();
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
-  await page.fill("input[name=email]", `${who}@kakehashi.example`);
+  await page.fill("input[name=email]", `${personName}@kakehashi.example`);
   await page.fill("input[name=password]", demoPassword);
   await page.locator("form button[type=submit]").click();
   await page.waitForURL("**/home");
@@ -46,7 +46,7 @@ async function open(who: string): Promise<Page> {
   return page;
 }
 
-async function say(page: Page, words: string): Promise<void> {
+async function typeAndSend(page: Page, words: string): Promise<void> {
   await page.locator("textarea").first().fill(words);
   await page.keyboard.press("Enter");
 }
@@ -58,17 +58,17 @@ const readByLinh = (page: Page, words: string) =>
     .getByRole("button", { name: /^Seen by.*Linh/ })
     .waitFor();
 
-const lookAway = (page: Page) =>
+const hidePage = (page: Page) =>
   page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
 
 test("a message tells the desktop of whoever looks elsewhere, and nobody else's", async () => {
   const an = await open("an");
   const linh = await open("linh");
   const notices = (page: Page) => page.evaluate<{ title: string; body: string }[]>("window.notices");
-  await say(an, "while she looks");
+  await typeAndSend(an, "while she looks");
   await readByLinh(an, "while she looks");
-  await lookAway(linh);
-  await say(an, "while she looks elsewhere");
+  await hidePage(linh);
+  await typeAndSend(an, "while she looks elsewhere");
   await expect
     .poll(() => notices(linh))
     .toEqual([{ title: "Nguyễn Văn An · さくら予約アプリ", body: "while she looks elsewhere" }]);
@@ -78,24 +78,25 @@ test("a message tells the desktop of whoever looks elsewhere, and nobody else's"
 test("nothing is told of what is read in another tab, nor of a thread that one does not follow", async () => {
   const an = await open("an");
   const linh = await open("linh");
-  const other = await linh.context().newPage();
-  await other.addInitScript("document.hasFocus = () => false");
-  await other.goto(linh.url());
-  await other.locator("article").last().waitFor();
-  const notices = () => other.evaluate<{ body: string }[]>("window.notices.map(({ body }) => ({ body }))");
+  const otherPage = await linh.context().newPage();
+  await otherPage.addInitScript("document.hasFocus = () => false");
+  await otherPage.goto(linh.url());
+  await otherPage.locator("article").last().waitFor();
+  const notices = () =>
+    otherPage.evaluate<{ body: string }[]>("window.notices.map(({ body }) => ({ body }))");
 
-  await say(an, "read in the tab before her");
+  await typeAndSend(an, "read in the tab before her");
   await readByLinh(an, "read in the tab before her");
-  const own = an.locator("article", { hasText: "read in the tab before her" });
-  await own.hover();
-  await own.getByRole("button", { name: "Reply in a thread" }).click();
+  const ownMessage = an.locator("article", { hasText: "read in the tab before her" });
+  await ownMessage.hover();
+  await ownMessage.getByRole("button", { name: "Reply in a thread" }).click();
   const reply = an.getByRole("complementary", { name: "Thread" }).locator("textarea");
   await reply.fill("a reply that is nothing to her");
   await reply.press("Enter");
   await linh.locator("article", { hasText: "1 reply" }).first().waitFor();
 
-  await lookAway(linh);
-  await say(an, "while she looks at neither");
+  await hidePage(linh);
+  await typeAndSend(an, "while she looks at neither");
   // A notice of the reply would have come before this one. The notice of a message that was read is closed, even if the
   // tab was slow.
   await expect.poll(notices).toEqual([{ body: "while she looks at neither" }]);

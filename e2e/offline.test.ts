@@ -4,14 +4,14 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
-import { composer, device, meet, message, threadComposer, write } from "./people.ts";
+import { composer, createSharedGroup, device, message, threadComposer, write } from "./people.ts";
 
 const { browser, server } = await openDemo();
 /** A longer time limit for work that the page does in the background. */
-const patient = { timeout: 30_000 };
+const longTimeout = { timeout: 30_000 };
 
 /** Everything that this browser stores, as text: its database, its caches and its local storage. */
-const keptIn = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
+const storedInBrowser = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
   page.evaluate(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -38,13 +38,13 @@ const liveScript = () => {
 test("a live channel whose script was lost on the way asks for it again", async () => {
   const linh = await device(browser, server, "linh");
   const an = await device(browser, server, "an");
-  let lost = 0;
+  let lostCount = 0;
   const script = `**/assets/${liveScript()}`;
-  await linh.page.route(script, (route) => (lost++ === 0 ? route.abort() : route.continue()));
-  await meet(linh, an);
+  await linh.page.route(script, (route) => (lostCount++ === 0 ? route.abort() : route.continue()));
+  await createSharedGroup(linh, an);
   await write(an.page, "heard all the same");
   await message(linh.page, "heard all the same").waitFor();
-  expect(lost).toBeGreaterThan(1);
+  expect(lostCount).toBeGreaterThan(1);
   expect(linh.faults).toEqual([]);
   await Promise.all([linh.context.close(), an.context.close()]);
 });
@@ -61,27 +61,29 @@ test("the workspace opens without a server, shows what was said last, and sends 
   const address = new URL(page.url()).pathname;
   const id = address.split("/").at(-1) ?? "";
   // The build, the page and the messages are stored in the browser.
-  await expect.poll(async () => (await keptIn(page)).addresses, patient).toContain("/shell-look");
-  await expect.poll(async () => (await keptIn(page)).rows, patient).toContain("最後の一言");
-  const { addresses } = await keptIn(page);
-  expect(addresses.filter((kept) => !/^\/(?:shell|assets)[-/]/.test(kept))).toEqual([]);
+  await expect
+    .poll(async () => (await storedInBrowser(page)).addresses, longTimeout)
+    .toContain("/shell-look");
+  await expect.poll(async () => (await storedInBrowser(page)).rows, longTimeout).toContain("最後の一言");
+  const { addresses } = await storedInBrowser(page);
+  expect(addresses.filter((cachedAddress) => !/^\/(?:shell|assets)[-/]/.test(cachedAddress))).toEqual([]);
 
   // The worker runs under the content policy of its own script: it can reach this site only.
   const worker = aiko.context.serviceWorkers()[0] ?? (await aiko.context.waitForEvent("serviceworker"));
   const script = await page.request.get(worker.url());
   expect(script.headers()["content-security-policy"]).toContain("default-src 'self'");
   expect(await worker.evaluate("fetch('/api/health').then(({ ok }) => ok)")).toBe(true);
-  const elsewhere = `http://127.0.0.1:${new URL(server.address).port}/api/ready`;
-  expect(new URL(elsewhere).origin).not.toBe(new URL(server.address).origin);
+  const otherOrigin = `http://127.0.0.1:${new URL(server.address).port}/api/ready`;
+  expect(new URL(otherOrigin).origin).not.toBe(new URL(server.address).origin);
   const refusal = `new Promise((resolve) => {
     addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
-    fetch(${JSON.stringify(elsewhere)}, { mode: "no-cors" }).then(() => resolve("reached"), () => {});
+    fetch(${JSON.stringify(otherOrigin)}, { mode: "no-cors" }).then(() => resolve("reached"), () => {});
   })`;
   expect(await worker.evaluate(refusal)).toBe("connect-src");
 
   await server.stop();
   await page.goto(address);
-  await expect.poll(() => page.title(), patient).toContain(title);
+  await expect.poll(() => page.title(), longTimeout).toContain(title);
   await message(page, "最後の一言").waitFor();
   await page.getByText("You are offline.").waitFor();
   await write(page, "書いておきます・offline");
@@ -91,9 +93,9 @@ test("the workspace opens without a server, shows what was said last, and sends 
   // Other pages of the workspace open as well. The public site's pages do not.
   await page.goto("/settings");
   await page.getByRole("heading", { name: "Settings" }).first().waitFor();
-  const other = await aiko.context.newPage();
-  await expect(other.goto("/login")).rejects.toThrow("ERR_CONNECTION_REFUSED");
-  await other.close();
+  const otherPage = await aiko.context.newPage();
+  await expect(otherPage.goto("/login")).rejects.toThrow("ERR_CONNECTION_REFUSED");
+  await otherPage.close();
 
   await page.goto(address);
   await message(page, "最後の一言").waitFor();
@@ -103,7 +105,7 @@ test("the workspace opens without a server, shows what was said last, and sends 
     aiko
       .call<{ content: string }[]>("GET", `/conversations/${id}/messages`)
       .then((all) => all.filter(({ content }) => content.includes("offline")).length);
-  await expect.poll(sent, patient).toBe(1);
+  await expect.poll(sent, longTimeout).toBe(1);
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
   expect(await page.locator("article", { hasText: "offline" }).count()).toBe(1);
@@ -114,7 +116,7 @@ test("the workspace opens without a server, shows what was said last, and sends 
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await keptIn(page)).toEqual({
+  expect(await storedInBrowser(page)).toEqual({
     rows: "[[],[]]",
     addresses: [],
     drafts: expect.not.stringContaining("draft"),
@@ -129,33 +131,37 @@ test("a thread opens without a server where it, or what it answers, was read bef
   const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   const linh = await device(browser, server, "linh");
-  const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
+  const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
   await linh.context.close();
-  const group = { kind: "GROUP", name: "Threads on a train", user_ids: [other] };
+  const group = { kind: "GROUP", name: "Threads on a train", user_ids: [otherId] };
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", group);
-  const say = (content: string, parent_id?: string) =>
+  const sendMessage = (content: string, parent_id?: string) =>
     aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
       ...(parent_id && { parent_id }),
     });
-  const read = await say("a question that was read");
-  await say("its answer", read.id);
-  const unread = await say("a question that was not");
-  await say("an answer unheard", unread.id);
-  await say("a question without an answer");
+  const readMessage = await sendMessage("a question that was read");
+  await sendMessage("its answer", readMessage.id);
+  const unread = await sendMessage("a question that was not");
+  await sendMessage("an answer unheard", unread.id);
+  await sendMessage("a question without an answer");
 
   const thread = page.getByLabel("Thread", { exact: true });
-  await page.goto(`/chat/${id}?thread=${read.id}`);
+  await page.goto(`/chat/${id}?thread=${readMessage.id}`);
   await message(page, "its answer").waitFor();
   await message(page, "a question without an answer").waitFor();
-  await expect.poll(async () => (await keptIn(page)).addresses, patient).toContain("/shell-look");
-  await expect.poll(async () => (await keptIn(page)).rows, patient).toContain(`"room ${id}/${read.id}"`);
-  await expect.poll(async () => (await keptIn(page)).rows, patient).toContain(`"room ${id}"`);
+  await expect
+    .poll(async () => (await storedInBrowser(page)).addresses, longTimeout)
+    .toContain("/shell-look");
+  await expect
+    .poll(async () => (await storedInBrowser(page)).rows, longTimeout)
+    .toContain(`"room ${id}/${readMessage.id}"`);
+  await expect.poll(async () => (await storedInBrowser(page)).rows, longTimeout).toContain(`"room ${id}"`);
 
   await server.stop();
-  await page.goto(`/chat/${id}?thread=${read.id}`);
-  await thread.locator("article", { hasText: "a question that was read" }).waitFor(patient);
+  await page.goto(`/chat/${id}?thread=${readMessage.id}`);
+  await thread.locator("article", { hasText: "a question that was read" }).waitFor(longTimeout);
   await thread.locator("article", { hasText: "its answer" }).waitFor();
 
   // The page knows that this message has no replies yet, and accepts the first one.
@@ -176,12 +182,12 @@ test("a thread opens without a server where it, or what it answers, was read bef
   expect(await threadComposer(page).count()).toBe(0);
 
   await server.start();
-  await thread.locator("article", { hasText: "an answer unheard" }).waitFor(patient);
+  await thread.locator("article", { hasText: "an answer unheard" }).waitFor(longTimeout);
   await thread.getByText("Not on this device yet").waitFor({ state: "detached" });
   await threadComposer(page).waitFor();
   await message(page, "a question without an answer")
     .getByRole("button", { name: "1 reply" })
-    .waitFor(patient);
+    .waitFor(longTimeout);
   expect(aiko.faults).toEqual([]);
   await aiko.context.close();
 });
@@ -197,17 +203,17 @@ test("a pane whose code could not be loaded comes by itself once there is a conn
   });
   // The connection goes away while code is being preloaded, so that code is lost.
   const code = /\/assets\/thread-pane-[^/]*\.js$/;
-  const gone = Promise.withResolvers<void>();
-  const asked = page.waitForRequest(code);
+  const codeUnavailable = Promise.withResolvers<void>();
+  const codeRequest = page.waitForRequest(code);
   await page.route(code, async (route) => {
-    await gone.promise;
+    await codeUnavailable.promise;
     await route.abort("internetdisconnected");
   });
   await page.goto(`/chat/${id}`);
   await message(page, "a question").waitFor();
-  await asked;
+  await codeRequest;
   await context.setOffline(true);
-  gone.resolve();
+  codeUnavailable.resolve();
 
   await focused(composer(page));
   await message(page, "a question").locator("[data-message]").focus();
@@ -219,7 +225,7 @@ test("a pane whose code could not be loaded comes by itself once there is a conn
 
   await page.unroute(code);
   await context.setOffline(false);
-  await threadComposer(page).waitFor(patient);
+  await threadComposer(page).waitFor(longTimeout);
   expect(await failed.count()).toBe(0);
   expect(aiko.faults).toEqual([]);
   await context.close();

@@ -101,7 +101,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   expect(await page.inputValue("textarea[name=description]")).toBe("React.");
 
   const emma = await device(browser, server, "emma");
-  const decide = async (action: string, reason?: string) => {
+  const decideOnProfile = async (action: string, reason?: string) => {
     await emma.page.goto("/admin/activations");
     await emma.page.getByRole("button", { name: "Open: Lê Minh Châu" }).click();
     await emma.page.getByRole("dialog").getByRole("button", { name: action, exact: true }).click();
@@ -113,7 +113,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
       await question.getByRole("button", { name: action, exact: true }).click();
     }
   };
-  await decide("Refuse", "Please add what you have worked on.");
+  await decideOnProfile("Refuse", "Please add what you have worked on.");
   await page
     .getByText("An administrator refused your profile. Reason: Please add what you have worked on.")
     .waitFor();
@@ -125,7 +125,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByRole("button", { name: "Request activation" }).click();
   await answer(page, "Request activation");
   await page.getByText("An administrator is reviewing your request.").waitFor();
-  await decide("Accept");
+  await decideOnProfile("Accept");
   await page.getByText("Your profile is active.").waitFor();
 
   await page.goto("/notifications");
@@ -133,8 +133,8 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByRole("link", { name: /Your profile has been accepted/ }).click();
   await page.waitForURL("**/home");
   // A developer's own start page, without remaining steps.
-  const own = page.getByRole("region", { name: "Mentions and new replies" });
-  await own.getByText("No mentions and no new replies").waitFor();
+  const mentionsPanel = page.getByRole("region", { name: "Mentions and new replies" });
+  await mentionsPanel.getByText("No mentions and no new replies").waitFor();
   await page.getByRole("region", { name: "Recent conversations" }).waitFor();
   expect(await page.getByRole("link", { name: "Open profile" }).count()).toBe(0);
   expect([...faults, ...emma.faults]).toEqual([]);

@@ -52,9 +52,9 @@ test.each(["/contact", "/vi/contact"])("%s is valid HTML when it was filled in w
     country: '"<Atlantis>"',
     message: "</textarea>",
   });
-  const refused = await fetch(site.address + path, { method: "POST", body });
-  expect(refused.status).toBe(422);
-  await expectValid(refused);
+  const refusedPost = await fetch(site.address + path, { method: "POST", body });
+  expect(refusedPost.status).toBe(422);
+  await expectValid(refusedPost);
 });
 
 async function expectValid(page: Response): Promise<void> {
@@ -89,8 +89,8 @@ test.each(everyPage)("%s tells search engines where it stands", async (path) => 
   expect((await fetch(site.address + card)).headers.get("content-type")).toBe("image/png");
   const etag = response.headers.get("etag");
   if (!path.endsWith("/contact")) {
-    const again = await fetch(site.address + path, { headers: { "if-none-match": etag ?? "" } });
-    expect(again.status).toBe(304);
+    const secondResponse = await fetch(site.address + path, { headers: { "if-none-match": etag ?? "" } });
+    expect(secondResponse.status).toBe(304);
   }
 });
 
@@ -119,23 +119,23 @@ test.each([
 );
 
 test("what is missing is said within the site, with ways on, in the reader's language", async () => {
-  const read = async (path: string, language: string) => {
+  const readTitle = async (path: string, language: string) => {
     const response = await fetch(site.address + path, { headers: { "accept-language": language } });
     return { status: response.status, html: await response.text() };
   };
-  const english = await read("/no/such-page", "en");
+  const english = await readTitle("/no/such-page", "en");
   expect(english.status).toBe(404);
   expect(english.html).toContain("Page not found: /no/such-page");
   expect(english.html).toContain('href="/service"');
   expect(english.html).toContain('href="/blog/');
   expect(english.html).toContain("<footer");
   expect(english.html).not.toContain('<script type="module"');
-  expect((await read("/blog/nothing", "vi")).html).toContain("Page not found: /blog/nothing");
-  const vietnamese = await read("/vi/nothing", "en");
+  expect((await readTitle("/blog/nothing", "vi")).html).toContain("Page not found: /blog/nothing");
+  const vietnamese = await readTitle("/vi/nothing", "en");
   expect(vietnamese.html).toContain('<html lang="vi"');
   expect(vietnamese.html).toContain('href="/vi/service"');
-  expect((await read("/nothing", "ja")).html).toContain("ページが見つかりません");
-  expect((await read("/%22%3E%3Cscript%3E", "en")).html).not.toContain('"><script>');
+  expect((await readTitle("/nothing", "ja")).html).toContain("ページが見つかりません");
+  expect((await readTitle("/%22%3E%3Cscript%3E", "en")).html).not.toContain('"><script>');
 });
 
 /** The page's description in schema.org's vocabulary. */
@@ -156,15 +156,15 @@ test.each([
     const graph = await dataOf(path);
     const [organization] = graph.filter((entry) => entry["@type"] === "Organization");
     expect(organization).toMatchObject({ name: "Kakehashi", url: expect.any(String) });
-    const told = graph.filter((entry) => entry["@type"] === type);
-    expect(told.length).toBeGreaterThan(0);
-    for (const entry of told) expect(Object.keys(entry)).toEqual(expect.arrayContaining(facts));
+    const matchingEntries = graph.filter((entry) => entry["@type"] === type);
+    expect(matchingEntries.length).toBeGreaterThan(0);
+    for (const entry of matchingEntries) expect(Object.keys(entry)).toEqual(expect.arrayContaining(facts));
   }
 });
 
 test("the sitemap names every page in both languages, and robots are led to it", async () => {
-  const robots = await (await fetch(`${site.address}/robots.txt`)).text();
-  const sitemap = new URL(/^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? "").pathname;
+  const robotsTxt = await (await fetch(`${site.address}/robots.txt`)).text();
+  const sitemap = new URL(/^Sitemap: (\S+)$/m.exec(robotsTxt)?.[1] ?? "").pathname;
   const named = [...(await (await fetch(site.address + sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
   const paths = named.map(([, address = ""]) => new URL(address).pathname);
   expect(paths).toEqual(expect.arrayContaining(everyPage));
@@ -177,18 +177,18 @@ test("the sitemap names every page in both languages, and robots are led to it",
 });
 
 test("pages travel packed and are asked for again, files of the build are packed and kept for good", async () => {
-  const ask = (path: string, encoding: string) =>
+  const fetchEncoded = (path: string, encoding: string) =>
     fetch(site.address + path, { headers: { "accept-encoding": encoding } });
   const file = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+\.js)"/;
   const [, script, preloaded] = file.exec(await (await fetch(`${site.address}/login`)).text()) ?? [];
   for (const encoding of ["br", "gzip"]) {
-    const page = await ask("/vi", encoding);
+    const page = await fetchEncoded("/vi", encoding);
     expect(page.headers.get("content-encoding")).toBe(encoding);
     expect(page.headers.get("cache-control")).toBe("no-cache");
     expect(page.headers.get("vary")).toContain("accept-encoding");
-    const asset = await ask(script ?? preloaded ?? "", encoding);
+    const asset = await fetchEncoded(script ?? preloaded ?? "", encoding);
     expect(asset.headers.get("content-encoding")).toBe(encoding);
     expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   }
-  expect((await ask("/vi", "identity")).headers.get("content-encoding")).toBeNull();
+  expect((await fetchEncoded("/vi", "identity")).headers.get("content-encoding")).toBeNull();
 });

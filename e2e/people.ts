@@ -74,16 +74,16 @@ export async function subscribed(page: Page): Promise<void> {
 }
 
 /** Creates a group of these people and opens it for each of them. */
-export async function meet(...people: Device[]): Promise<string> {
+export async function createSharedGroup(...people: Device[]): Promise<string> {
   const [first] = people;
   if (!first) throw new Error("Somebody has to be there");
-  const others = await Promise.all(
-    people.slice(1).map((one) => one.call<{ id: string }>("GET", "/users/info")),
+  const otherAccounts = await Promise.all(
+    people.slice(1).map((person) => person.call<{ id: string }>("GET", "/users/info")),
   );
   const room = await first.call<{ id: string }>("POST", "/conversations", {
     kind: "GROUP",
     name: `Room ${randomUUID().slice(0, 8)}`,
-    user_ids: others.map(({ id }) => id),
+    user_ids: otherAccounts.map(({ id }) => id),
   });
   await Promise.all(people.map(({ page }) => page.goto(`/chat/${room.id}`)));
   await Promise.all(people.map(({ page }) => composer(page).waitFor()));
@@ -97,7 +97,7 @@ export const threadComposer = (page: Page) => page.getByLabel("Write a reply…"
 /** A message with these words, stored or still being sent. */
 export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
 /** Waits until the server has stored the message. Its row then replaces the row of the message that was being sent. */
-export const arrived = (page: Page, words: string) =>
+export const messageArrived = (page: Page, words: string) =>
   page.locator("article[id^=message-]", { hasText: words }).last();
 
 export async function write(page: Page, words: string): Promise<void> {
@@ -106,7 +106,7 @@ export async function write(page: Page, words: string): Promise<void> {
 }
 
 /** Chooses an item in a message's menu. */
-export async function choose(page: Page, words: string, item: string): Promise<void> {
+export async function chooseOption(page: Page, words: string, item: string): Promise<void> {
   await message(page, words).hover();
   await message(page, words).getByLabel("More", { exact: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
@@ -116,17 +116,17 @@ export async function choose(page: Page, words: string, item: string): Promise<v
 export const sheet = (page: Page) => page.getByRole("dialog", { name: "Message actions" });
 
 /** Holds a finger on a row until its sheet opens, `x` pixels from the row's right edge. */
-export async function hold(page: Page, row: Locator, x: number): Promise<void> {
-  const finger = await page.context().newCDPSession(page);
+export async function longPress(page: Page, row: Locator, x: number): Promise<void> {
+  const touchSession = await page.context().newCDPSession(page);
   // Waits until the row stops moving: content that loads around it moves it, but not the finger.
   await row.tap({ trial: true });
   const box = await row.boundingBox();
   if (!box) throw new Error("The row has to be in sight");
-  const point = { x: box.x + box.width - x, y: box.y + 12 };
-  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  const touchPoint = { x: box.x + box.width - x, y: box.y + 12 };
+  await touchSession.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [touchPoint] });
   await sheet(page).waitFor();
-  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await finger.detach();
+  await touchSession.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await touchSession.detach();
 }
 
 /**

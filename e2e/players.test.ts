@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, type Device, device, meet, message, write } from "./people.ts";
-import { film, sound } from "./recordings.ts";
+import { composer, createSharedGroup, type Device, device, message, write } from "./people.ts";
+import { film, wavFile } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
 
@@ -16,25 +16,26 @@ interface Player {
   addEventListener(name: string, listener: () => void, options: { once: boolean }): void;
 }
 
-const placeOf = (player: Locator) => player.evaluate((element) => (element as unknown as Player).currentTime);
+const playbackSeconds = (player: Locator) =>
+  player.evaluate((element) => (element as unknown as Player).currentTime);
 
 async function expectToPlay(player: Locator): Promise<void> {
-  const before = await placeOf(player);
-  await expect.poll(() => placeOf(player)).toBeGreaterThan(before);
+  const before = await playbackSeconds(player);
+  await expect.poll(() => playbackSeconds(player)).toBeGreaterThan(before);
 }
 
 /** The key that plays and pauses. */
-const pressPlay = (player: Locator) => player.press("Space");
+const pressSpace = (player: Locator) => player.press("Space");
 
 /** Moves playback to a place and returns the place where it then is, in seconds. */
-const seek = (player: Locator, to: number): Promise<number> =>
-  player.evaluate((element, place) => {
+const seek = (player: Locator, seconds: number): Promise<number> =>
+  player.evaluate((element, seconds) => {
     const media = element as unknown as Player;
     return new Promise<number>((resolve) => {
       media.addEventListener("seeked", () => resolve(media.currentTime), { once: true });
-      media.currentTime = place;
+      media.currentTime = seconds;
     });
-  }, to);
+  }, seconds);
 
 /** What the server answers to the page's players: the status, and the first byte that it sends. */
 function answersTo(page: Page): { status: number; from: number }[] {
@@ -61,34 +62,34 @@ test("a film and a long recording play and are sought in by somebody else, and w
     device(browser, server, "emma"),
     device(browser, server, "kenji"),
   ]);
-  const room = await meet(emma, kenji);
+  const room = await createSharedGroup(emma, kenji);
   for (let number = 1; number <= 40; number++)
     await emma.call("POST", `/conversations/${room}/messages`, {
       client_id: randomUUID(),
       content: `before ${number}.${"\n\nmuch to read".repeat(4)}`,
     });
   const seconds = 1000;
-  await send(emma, "talk.wav", "audio/wav", sound(seconds));
+  await send(emma, "talk.wav", "audio/wav", wavFile(seconds));
   await send(emma, "walk.webm", "video/webm", await film(emma.page));
 
   const { page } = kenji;
   const answers = answersTo(page);
   const walk = message(page, "here is walk.webm").locator("video");
-  await pressPlay(walk);
+  await pressSpace(walk);
   // The recording is short, so on a slow machine it may have ended.
-  await expect.poll(() => placeOf(walk)).toBeGreaterThan(0);
+  await expect.poll(() => playbackSeconds(walk)).toBeGreaterThan(0);
   expect(await walk.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
   await expect.poll(() => walk.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
-  expect(await placeOf(walk)).toBeGreaterThan(1);
+  expect(await playbackSeconds(walk)).toBeGreaterThan(1);
   expect(await seek(walk, 0.2)).toBe(0.2);
 
-  const talk = message(page, "here is talk.wav").locator("audio");
-  await pressPlay(talk);
-  await expectToPlay(talk);
-  expect(await talk.evaluate((element) => (element as unknown as Player).duration)).toBe(seconds);
+  const voiceMessage = message(page, "here is talk.wav").locator("audio");
+  await pressSpace(voiceMessage);
+  await expectToPlay(voiceMessage);
+  expect(await voiceMessage.evaluate((element) => (element as unknown as Player).duration)).toBe(seconds);
   // Playback continues while the row is scrolled out of view.
-  expect(await seek(talk, 900)).toBeGreaterThanOrEqual(900);
-  await expectToPlay(talk);
+  expect(await seek(voiceMessage, 900)).toBeGreaterThanOrEqual(900);
+  await expectToPlay(voiceMessage);
   // That part was not loaded yet, so the player requests it.
   await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
@@ -96,23 +97,23 @@ test("a film and a long recording play and are sought in by somebody else, and w
   // A message with the focus also stays in the page. So the focus is moved away: only the playback must keep the row.
   await composer(page).focus();
   await page.mouse.move(700, 400);
-  const scrollUntil = async (pixels: number, gone: Locator) => {
+  const scrollUntil = async (pixels: number, playerDetached: Locator) => {
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, pixels);
-        return gone.count();
+        return playerDetached.count();
       })
       .toBe(0);
   };
   await scrollUntil(-600, walk);
   await expect
-    .poll(async () => (await talk.boundingBox())?.y)
+    .poll(async () => (await voiceMessage.boundingBox())?.y)
     .toBeGreaterThan(page.viewportSize()?.height ?? Number.NaN);
-  await expectToPlay(talk);
+  await expectToPlay(voiceMessage);
 
-  await pressPlay(talk);
+  await pressSpace(voiceMessage);
   await composer(page).focus();
-  await scrollUntil(-600, talk);
+  await scrollUntil(-600, voiceMessage);
   expect([...emma.faults, ...kenji.faults]).toEqual([]);
   await emma.context.close();
   await kenji.context.close();

@@ -13,7 +13,7 @@ test("a profile that is not saved is asked about before it is left, by a link, b
   const address = page.locator("input[name=address]");
   const before = await address.inputValue();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  const stay = async () => {
+  const expectStaysOnPage = async () => {
     await question.getByRole("button", { name: "Cancel" }).click();
     await question.waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/profile");
@@ -22,13 +22,13 @@ test("a profile that is not saved is asked about before it is left, by a link, b
 
   await address.fill("1 Tràng Tiền");
   await page.getByRole("link", { name: "Chat" }).first().click();
-  await stay();
+  await expectStaysOnPage();
   await page.evaluate("history.back()");
-  await stay();
+  await expectStaysOnPage();
   // The dialog's words are the browser's own. The test only checks that it asks.
-  const asked = page.waitForEvent("dialog");
+  const confirmDialog = page.waitForEvent("dialog");
   await page.evaluate("location.reload()");
-  const dialog = await asked;
+  const dialog = await confirmDialog;
   expect(dialog.type()).toBe("beforeunload");
 
   await page.getByRole("link", { name: "Chat" }).first().click();
@@ -73,12 +73,12 @@ const edges = (page: Page): Promise<string[]> =>
 test("a picture is chosen, moved, enlarged and kept with the keyboard alone", async () => {
   const { page, context, faults } = await device(browser, server, "kenji");
   // The test begins to wait before the key is pressed. Afterwards might be too late.
-  const chooser = page.waitForEvent("filechooser");
+  const fileChooser = page.waitForEvent("filechooser");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Choose a picture" }).focus();
   await page.keyboard.press("Enter");
   const buffer = await redAndBlue(page);
-  await (await chooser).setFiles({ name: "wide.png", mimeType: "image/png", buffer });
+  await (await fileChooser).setFiles({ name: "wide.png", mimeType: "image/png", buffer });
 
   const dialog = page.getByRole("dialog", { name: "Choose the part to keep" });
   await dialog.waitFor();
@@ -113,31 +113,31 @@ test("a picture is chosen, moved, enlarged and kept with the keyboard alone", as
 
 test("a second tab follows what the first saves, and loses nothing that is typed in it", async () => {
   const { page, context, faults } = await device(browser, server, "linh");
-  const second = await context.newPage();
-  for (const tab of [page, second]) await tab.goto("/profile");
+  const secondTab = await context.newPage();
+  for (const tab of [page, secondTab]) await tab.goto("/profile");
   const [address, phone] = ["input[name=address]", "input[name=phone]"];
   const save = () => page.getByRole("button", { name: "Save changes" }).click();
-  await second.locator(address).waitFor();
+  await secondTab.locator(address).waitFor();
   await page.fill(address, "1 Bạch Đằng, Đà Nẵng");
   await save();
-  await expect.poll(() => second.inputValue(address)).toBe("1 Bạch Đằng, Đà Nẵng");
+  await expect.poll(() => secondTab.inputValue(address)).toBe("1 Bạch Đằng, Đà Nẵng");
 
-  const notice = second.getByText("This profile was changed in another tab or on another device.");
-  await second.fill(phone, "+84 236 0000 999");
+  const notice = secondTab.getByText("This profile was changed in another tab or on another device.");
+  await secondTab.fill(phone, "+84 236 0000 999");
   await page.fill(address, "2 Bạch Đằng, Đà Nẵng");
   await save();
   await notice.waitFor();
-  expect(await second.inputValue(phone)).toBe("+84 236 0000 999");
-  await second.getByRole("button", { name: "Keep what I typed" }).click();
+  expect(await secondTab.inputValue(phone)).toBe("+84 236 0000 999");
+  await secondTab.getByRole("button", { name: "Keep what I typed" }).click();
   await notice.waitFor({ state: "detached" });
-  const shown = [await second.inputValue(address), await second.inputValue(phone)];
-  expect(shown).toEqual(["2 Bạch Đằng, Đà Nẵng", "+84 236 0000 999"]);
+  const shownValues = [await secondTab.inputValue(address), await secondTab.inputValue(phone)];
+  expect(shownValues).toEqual(["2 Bạch Đằng, Đà Nẵng", "+84 236 0000 999"]);
 
   await page.fill(address, "3 Bạch Đằng, Đà Nẵng");
   await save();
-  await second.getByRole("button", { name: "Show the new version" }).click();
-  await expect.poll(() => second.inputValue(address)).toBe("3 Bạch Đằng, Đà Nẵng");
-  expect(await second.inputValue(phone)).not.toBe("+84 236 0000 999");
+  await secondTab.getByRole("button", { name: "Show the new version" }).click();
+  await expect.poll(() => secondTab.inputValue(address)).toBe("3 Bạch Đằng, Đà Nẵng");
+  expect(await secondTab.inputValue(phone)).not.toBe("+84 236 0000 999");
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -169,8 +169,8 @@ test("a company tells its name, and the person to ask, and sees both again", asy
   await page.getByText("Your profile is saved.").first().waitFor();
   await page.reload();
   await company.waitFor();
-  const shown = [await company.inputValue(), await last.inputValue(), await first.inputValue()];
-  expect(shown).toEqual(["Sakura Travel", "Tanaka", "Aiko"]);
+  const shownValues = [await company.inputValue(), await last.inputValue(), await first.inputValue()];
+  expect(shownValues).toEqual(["Sakura Travel", "Tanaka", "Aiko"]);
   expect(faults).toEqual([]);
   await context.close();
 });

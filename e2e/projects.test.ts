@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { arrived, type Device, write } from "./people.ts";
+import { type Device, messageArrived, write } from "./people.ts";
 
 // A client's project, from its creation to the team's room.
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
-const press = ({ page }: Device, name: string | RegExp) =>
+const pressButton = ({ page }: Device, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 const answer = async ({ page }: Device, name: string) => {
   const dialog = page.getByRole("dialog");
@@ -34,12 +34,12 @@ test("A client creates a project, people apply and are invited, it starts, and a
   const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
   await aiko.page.goto("/projects");
   await describe(aiko);
-  await press(aiko, "Create project");
+  await pressButton(aiko, "Create project");
   // Nothing typed is lost, and the field shows the error.
   await aiko.page.getByText("The maximum must be above the minimum.").waitFor();
   expect(await aiko.page.getByLabel("Name").inputValue()).toBe("桜サロンの予約アプリ");
   await aiko.page.getByLabel("Highest cost").fill("4,500,000");
-  await press(aiko, "Create project");
+  await pressButton(aiko, "Create project");
   await answer(aiko, "Create project");
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const address = new URL(aiko.page.url()).pathname;
@@ -48,18 +48,18 @@ test("A client creates a project, people apply and are invited, it starts, and a
   await an.page.goto("/projects");
   await an.page.getByRole("searchbox", { name: "Search projects" }).fill("ｻﾛﾝ");
   await an.page.getByRole("link", { name: "桜サロンの予約アプリ" }).click();
-  await press(an, "Apply");
+  await pressButton(an, "Apply");
   await badge(an, "Applied");
 
   // Both people's pages update without a reload.
   await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
-  await press(aiko, "Accept");
+  await pressButton(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
-  await press(an, "Confirm and join");
+  await pressButton(an, "Confirm and join");
   await badge(an, "Joined");
 
   // A translator is invited.
-  await press(aiko, "Invite");
+  await pressButton(aiko, "Invite");
   const dialog = aiko.page.getByRole("dialog");
   await dialog.getByRole("searchbox", { name: "Name" }).fill("linh");
   await dialog.getByRole("button", { name: "Invite: Phạm Thùy Linh" }).click();
@@ -68,23 +68,23 @@ test("A client creates a project, people apply and are invited, it starts, and a
   await linh.page.goto("/notifications");
   await linh.page.getByRole("link", { name: /invites you to join 桜サロンの予約アプリ/ }).click();
   await linh.page.waitForURL(new RegExp(`${address}$`));
-  await press(linh, "Accept invitation");
+  await pressButton(linh, "Accept invitation");
   await badge(linh, "Joined");
 
-  await press(aiko, "Start the project");
+  await pressButton(aiko, "Start the project");
   await answer(aiko, "Start the project");
   await badge(aiko, "Running");
   await badge(an, "Active");
 
-  for (const one of [aiko, an, linh]) {
-    await one.page.goto(address);
-    await one.page.getByRole("link", { name: "Team", exact: true }).click();
-    await one.page.waitForURL(/\/chat\//);
+  for (const device of [aiko, an, linh]) {
+    await device.page.goto(address);
+    await device.page.getByRole("link", { name: "Team", exact: true }).click();
+    await device.page.waitForURL(/\/chat\//);
   }
   await write(aiko.page, "よろしくお願いします。");
-  for (const one of [an, linh]) await arrived(one.page, "よろしくお願いします。").waitFor();
+  for (const device of [an, linh]) await messageArrived(device.page, "よろしくお願いします。").waitFor();
   await write(an.page, "Rất vui được làm việc cùng mọi người.");
-  await arrived(aiko.page, "Rất vui được làm việc cùng mọi người.").waitFor();
+  await messageArrived(aiko.page, "Rất vui được làm việc cùng mọi người.").waitFor();
 
   // A removed member can no longer see the room.
   const room = new URL(an.page.url()).pathname;

@@ -61,8 +61,8 @@ test("a push message becomes a notice, not for who looks at the workspace, and l
   const { page, context } = an;
   await context.grantPermissions(["notifications"], { origin: server.address });
   const [room] = await an.call<{ id: string }[]>("GET", "/conversations");
-  const [said] = await an.call<{ id: string }[]>("GET", `/conversations/${room?.id}/messages`);
-  const address = `/chat/${room?.id}?message=${said?.id}`;
+  const [pushedMessage] = await an.call<{ id: string }[]>("GET", `/conversations/${room?.id}/messages`);
+  const address = `/chat/${room?.id}?message=${pushedMessage?.id}`;
   const notice: PushMessage = {
     title: "田中 愛子 · さくら予約",
     body: "画面を見ていただけますか。",
@@ -83,9 +83,9 @@ test("a push message becomes a notice, not for who looks at the workspace, and l
   await push({ ...notice, body: "一つ目" });
   await push({ ...notice, tag: "another room" });
   await push(notice);
-  const standing = await noticesOf(worker);
-  expect(standing).toHaveLength(2);
-  expect(standing).toEqual(expect.arrayContaining([notice, { ...notice, tag: "another room" }]));
+  const noticesBefore = await noticesOf(worker);
+  expect(noticesBefore).toHaveLength(2);
+  expect(noticesBefore).toEqual(expect.arrayContaining([notice, { ...notice, tag: "another room" }]));
 
   // No window of the workspace is open, so a new one opens.
   await worker.evaluate(`{
@@ -101,7 +101,7 @@ test("a push message becomes a notice, not for who looks at the workspace, and l
   await page.locator(`a[href^="/chat/${room?.id}"]`).first().waitFor();
   await click(worker);
   await page.waitForURL(`**${address}`);
-  await page.locator(`#message-${said?.id}`).waitFor();
+  await page.locator(`#message-${pushedMessage?.id}`).waitFor();
   await expect.poll(() => noticesOf(worker)).toEqual([]);
   expect(await worker.evaluate("opened")).toEqual([address]);
   expect(an.faults).toEqual([]);

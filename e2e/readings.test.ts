@@ -13,7 +13,7 @@ test("Japanese people are mentioned by what others can type, and Enter takes the
   const kenji = await device(browser, server, "kenji");
   const aiko = await device(browser, server, "aiko");
   const ids = await Promise.all(
-    [kenji, aiko].map(async (one) => (await one.call<{ id: string }>("GET", "/users/info")).id),
+    [kenji, aiko].map(async (device) => (await device.call<{ id: string }>("GET", "/users/info")).id),
   );
   const room = await call<{ id: string }>("POST", "/conversations", {
     kind: "GROUP",
@@ -31,7 +31,7 @@ test("Japanese people are mentioned by what others can type, and Enter takes the
     await expect.poll(() => composer(page).inputValue(), { message: typed }).toMatch(/@田中 愛子 $/);
   }
   expect(faults).toEqual([]);
-  for (const one of [{ context }, kenji, aiko]) await one.context.close();
+  for (const device of [{ context }, kenji, aiko]) await device.context.close();
 });
 
 test("an input method's text opens the list while it is composed, and its Enter is its own", async () => {
@@ -64,13 +64,13 @@ test("a new conversation opens with the only person found by Enter", async () =>
   await page.waitForURL("**/chat/*");
   await composer(page).waitFor();
   // Wherever the conversation is shown, its person's name and reading are shown.
-  const both = "佐藤 健司 · Kenji Sato";
-  await page.getByRole("heading", { level: 1, name: both }).waitFor();
-  await page.locator("[data-room][aria-current=page]").getByText(both).waitFor();
+  const nameWithReading = "佐藤 健司 · Kenji Sato";
+  await page.getByRole("heading", { level: 1, name: nameWithReading }).waitFor();
+  await page.locator("[data-room][aria-current=page]").getByText(nameWithReading).waitFor();
   await page.getByRole("button", { name: "Details" }).click();
   await page.locator("#details").getByText("Kenji Sato", { exact: true }).waitFor();
   await page.goto("/search?q=kenji");
-  await page.getByRole("region", { name: "Conversations" }).getByText(both).waitFor();
+  await page.getByRole("region", { name: "Conversations" }).getByText(nameWithReading).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -112,15 +112,15 @@ test("a notification tells readers of another script who did it by both names", 
     content: `@[Oliver Hart](${id}) ${"please look at this again. ".repeat(12)}`,
   });
   await page.goto("/notifications");
-  const told = page.getByRole("link", { name: /田中 愛子 · Aiko Tanaka mentioned you/ }).first();
-  await told.waitFor();
+  const mentionNotice = page.getByRole("link", { name: /田中 愛子 · Aiko Tanaka mentioned you/ }).first();
+  await mentionNotice.waitFor();
   // With the first line of the message, and a short time.
-  const quote = told.getByText(/please look at this again/).last();
-  const lines = await quote.evaluate(
+  const quotedQuestion = mentionNotice.getByText(/please look at this again/).last();
+  const lines = await quotedQuestion.evaluate(
     (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
   );
   expect(Math.round(lines)).toBe(1);
-  expect((await told.locator("time").textContent())?.length).toBeLessThanOrEqual(8);
+  expect((await mentionNotice.locator("time").textContent())?.length).toBeLessThanOrEqual(8);
   expect(faults).toEqual([]);
-  for (const one of [{ context }, aiko]) await one.context.close();
+  for (const device of [{ context }, aiko]) await device.context.close();
 });

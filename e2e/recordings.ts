@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 const rate = 8_000;
 
 /** A WAV file with this many seconds of silence. */
-export function sound(seconds: number): Buffer {
+export function wavFile(seconds: number): Buffer {
   const samples = seconds * rate;
   const head = Buffer.alloc(44);
   head.write("RIFF", 0);

@@ -11,26 +11,32 @@ let browser: Browser;
 
 beforeAll(async () => {
   // So few pages per second that the limit is reached on a slow machine, too.
-  const few = { PAGES_PER_SECOND: "1" };
-  [site, browser] = await Promise.all([startSite(inject("prepared").empty, few), launchBrowser()]);
+  const onePageEnvironment = { PAGES_PER_SECOND: "1" };
+  [site, browser] = await Promise.all([
+    startSite(inject("prepared").empty, onePageEnvironment),
+    launchBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
   await site.remove();
 });
 
-let made = 0;
+let renderedCount = 0;
 
 /** Requests new addresses until the server refuses some, and returns two of the refusals. */
-async function refused(path: string, headers: Record<string, string> = {}): Promise<[Response, Response]> {
-  const ask = () =>
-    fetch(`${site.address}${path}?made-up=${++made}`, {
+async function refusedPages(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<[Response, Response]> {
+  const fetchPage = () =>
+    fetch(`${site.address}${path}?made-up=${++renderedCount}`, {
       headers: { "x-forwarded-for": "192.0.2.1", ...headers },
     });
-  for (let tries = 0; tries < 20; tries++) {
-    const answers = await Promise.all(Array.from({ length: 60 }, ask));
-    const [one, other] = answers.filter(({ status }) => status === 429);
-    if (one && other) return [one, other];
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const answers = await Promise.all(Array.from({ length: 60 }, fetchPage));
+    const [firstRefusal, secondRefusal] = answers.filter(({ status }) => status === 429);
+    if (firstRefusal && secondRefusal) return [firstRefusal, secondRefusal];
   }
   throw new Error("Nothing was refused");
 }
@@ -44,21 +50,21 @@ test.each([
   ["/login", vietnamese, "vi", "Quá nhiều yêu cầu"],
   ["/login", japanese, "ja", "アクセスが集中しています"],
 ])("who asked for too many pages at %s with %j is told so in %s", async (path, headers, language, title) => {
-  const [one, other] = await refused(path, headers);
-  expect(Object.fromEntries(one.headers)).toMatchObject({
+  const [firstRefusal, secondRefusal] = await refusedPages(path, headers);
+  expect(Object.fromEntries(firstRefusal.headers)).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "retry-after": "1",
     "cache-control": "no-store",
     "content-security-policy": expect.stringContaining("script-src 'self';"),
   });
-  expect(one.headers.get("etag")).toBe(null);
-  const html = await one.text();
+  expect(firstRefusal.headers.get("etag")).toBe(null);
+  const html = await firstRefusal.text();
   expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${language}"`));
   expect(html).toContain(`<h1`);
   expect(html).toContain(`${title}</h1>`);
   expect(html).not.toMatch(/<script|nonce="[^"]|rel="stylesheet"/);
   // The page is rendered once, so it contains nothing about its visitor.
-  expect(await other.text()).toBe(html);
+  expect(await secondRefusal.text()).toBe(html);
 });
 
 test("a thousand requests at once from one address wait or come from memory, and others are served", async () => {
@@ -71,25 +77,25 @@ test("a thousand requests at once from one address wait or come from memory, and
         return response;
       }),
     );
-  const made = flood((index) => `/?made-up=${index}`);
-  const neighbour = await fetch(`${site.address}/service?neighbour`, from("192.0.2.2"));
-  expect(neighbour.status).toBe(200);
-  const answers = await made;
+  const flooding = flood((index) => `/?made-up=${index}`);
+  const otherNetworkAnswer = await fetch(`${site.address}/service?neighbour`, from("192.0.2.2"));
+  expect(otherNetworkAnswer.status).toBe(200);
+  const answers = await flooding;
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-  const refused = answers.find(({ status }) => status === 429);
-  expect(refused?.headers.get("retry-after")).toBe("1");
+  const refusedAnswer = answers.find(({ status }) => status === 429);
+  expect(refusedAnswer?.headers.get("retry-after")).toBe("1");
 
   await fetch(`${site.address}/`, from("192.0.2.2"));
-  const kept = await flood(() => "/");
-  expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]));
+  const floodStatuses = await flood(() => "/");
+  expect(new Set(floodStatuses.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await fetch(`${site.address}/api/ready`)).status).toBe(200);
 });
 
 test("in the colours that the reader chose", async () => {
-  const [one] = await refused("/", { cookie: "theme=dark" });
-  expect(await one.text()).toMatch(/<html [^>]*data-theme="dark"/);
-  const [other] = await refused("/");
-  expect(await other.text()).not.toMatch(/<html [^>]*data-theme/);
+  const [refusal] = await refusedPages("/", { cookie: "theme=dark" });
+  expect(await refusal.text()).toMatch(/<html [^>]*data-theme="dark"/);
+  const [otherRefusal] = await refusedPages("/");
+  expect(await otherRefusal.text()).not.toMatch(/<html [^>]*data-theme/);
 });
 
 test.each([
@@ -105,14 +111,14 @@ test.each([
 });
 
 test("without scripts the page leads back to what was asked for", async () => {
-  const [one] = await refused("/vi/service");
+  const [refusal] = await refusedPages("/vi/service");
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const address = `${site.address}/vi/service?from=a-mail`;
   const answer = {
-    status: one.status,
+    status: refusal.status,
     headers: { "content-type": "text/html" },
-    body: await one.text(),
+    body: await refusal.text(),
   };
   await page.route(address, (route) => route.fulfill(answer));
   await page.goto(address);

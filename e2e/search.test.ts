@@ -3,10 +3,10 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
-import { holdBack } from "./hold-back.ts";
+import { holdResponses } from "./hold-back.ts";
 import { composer, type Device, message, tryAgain } from "./people.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 const filterOf = ({ page }: Pick<Device, "page">, label: string) =>
   page.getByRole("group", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${label}`) });
@@ -15,15 +15,15 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   const [kenji, oliver] = [await come("kenji"), await come("oliver")];
   const { page } = kenji;
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
-  const begin = (name: string) =>
+  const createGroup = (name: string) =>
     kenji.call<{ id: string }>("POST", "/conversations", { kind: "GROUP", name, user_ids: [oliverId] });
-  const say = (who: Device, id: string, content: string) =>
-    who.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
-  const payroll = await begin("Bảng lương ﾃｽﾄ");
-  await say(oliver, payroll.id, "the marsupial is ready");
-  await say(kenji, payroll.id, "a marsupial of mine");
+  const sendFrom = (sender: Device, id: string, content: string) =>
+    sender.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
+  const payroll = await createGroup("Bảng lương ﾃｽﾄ");
+  await sendFrom(oliver, payroll.id, "the marsupial is ready");
+  await sendFrom(kenji, payroll.id, "a marsupial of mine");
   // A room beyond those that the list of conversations has loaded.
-  for (let number = 1; number <= 25; number++) await begin(`Newer room ${number}`);
+  for (let number = 1; number <= 25; number++) await createGroup(`Newer room ${number}`);
 
   await page.goto("/search?q=marsupial");
   const hits = page.getByRole("link", { name: /marsupial/ });
@@ -157,25 +157,30 @@ test("Enter pressed before a list of what was typed is here waits for it, and fo
    * Types and presses Enter before the answer arrives, and checks that nothing is chosen. `later` runs before the
    * answer, too.
    */
-  const early = async (field: Locator, text: string, address: RegExp, later?: () => Promise<void>) => {
-    const release = await holdBack(page, address);
-    const asked = page.waitForRequest(address);
+  const answerEarly = async (
+    field: Locator,
+    text: string,
+    address: RegExp,
+    beforeAnswer?: () => Promise<void>,
+  ) => {
+    const release = await holdResponses(page, address);
+    const searchRequest = page.waitForRequest(address);
     await field.fill(text);
     await field.press("Enter");
-    await asked;
+    await searchRequest;
     // A choice would change the field's text or remove the field.
     expect(await field.inputValue()).toBe(text);
-    await later?.();
+    await beforeAnswer?.();
     release();
   };
 
   await page.goto("/search?q=the");
   const field = page.getByRole("combobox", { name: /^Search messages/ });
-  await early(field, "the from:oliv", /search\/people\?.*q=oliv/);
+  await answerEarly(field, "the from:oliv", /search\/people\?.*q=oliv/);
   await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "the");
   await filterOf({ page }, "From").getByText("Oliver").waitFor();
   // The answer for an earlier text chooses nothing.
-  await early(field, "the from:lin", /search\/people\?.*q=lin\b/, () => field.fill("the from:li"));
+  await answerEarly(field, "the from:lin", /search\/people\?.*q=lin\b/, () => field.fill("the from:li"));
   await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Linh/ }).waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "the from:li");
   await filterOf({ page }, "From").getByText("Oliver").waitFor();
@@ -183,7 +188,7 @@ test("Enter pressed before a list of what was typed is here waits for it, and fo
 
   await filterOf({ page }, "From").click();
   const person = page.getByRole("combobox", { name: "Find a person" });
-  await early(person, "emm", /search\/people\?.*q=emm/);
+  await answerEarly(person, "emm", /search\/people\?.*q=emm/);
   await filterOf({ page }, "From").getByText("Emma").waitFor();
   await person.waitFor({ state: "detached" });
 
@@ -191,17 +196,17 @@ test("Enter pressed before a list of what was typed is here waits for it, and fo
   const palette = page.getByRole("dialog").getByRole("combobox");
   // Escape cancels the choice, also while the dialog fades out.
   const before = page.url();
-  await early(palette, "settings", /search\?.*q=settings/, () => page.keyboard.press("Escape"));
+  await answerEarly(palette, "settings", /search\?.*q=settings/, () => page.keyboard.press("Escape"));
   await palette.waitFor({ state: "detached" });
   expect(page.url()).toBe(before);
   await page.keyboard.press("Control+k");
   // The Enter is not for the first result of an earlier text.
-  await early(palette, "files", /search\?.*q=files/);
+  await answerEarly(palette, "files", /search\?.*q=files/);
   await page.waitForURL((url) => url.pathname === "/files");
   await page.goto("/chat");
 
   await page.getByRole("button", { name: "New conversation" }).click();
-  await early(page.getByRole("dialog").getByRole("searchbox"), "emma", /users\?.*search=emma/);
+  await answerEarly(page.getByRole("dialog").getByRole("searchbox"), "emma", /users\?.*search=emma/);
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("heading", { name: /Emma/ }).waitFor();
 });
@@ -211,10 +216,10 @@ test("what is typed before the code of Ctrl-K is there leads on", async () => {
   await page.goto("/chat");
   await page.locator("[data-room]").first().waitFor();
   const code = /\/chooser-[^/]*\.js$/;
-  const asked = page.waitForRequest(code);
-  const release = await holdBack(page, code);
+  const codeRequest = page.waitForRequest(code);
+  const release = await holdResponses(page, code);
   await page.keyboard.press("Control+k");
-  await asked;
+  await codeRequest;
   const field = page.getByRole("dialog").locator("input");
   await focused(field);
   await page.keyboard.type("fil");
@@ -277,14 +282,14 @@ test("Ctrl-K leads to a message in its place", async () => {
     name: "Long ago",
     user_ids: [oliverId],
   });
-  let old = "";
+  let oldMessageId = "";
   for (let number = 1; number <= 60; number++) {
     const content = number === 5 ? "the platypus swims" : `line ${number}.`;
     const sent = await kenji.call<{ id: string }>("POST", `/conversations/${room.id}/messages`, {
       client_id: randomUUID(),
       content,
     });
-    if (number === 5) old = sent.id;
+    if (number === 5) oldMessageId = sent.id;
   }
   await page.goto(`/chat/${room.id}`);
   await message(page, "line 60.").waitFor();
@@ -297,25 +302,25 @@ test("Ctrl-K leads to a message in its place", async () => {
   while (!(await page.getByRole("option", { selected: true }).textContent())?.includes("swims"))
     await field.press("ArrowDown");
   await field.press("Enter");
-  await page.waitForURL(`**/chat/${room.id}?message=${old}`);
-  const found = page.locator(`#message-${old}`);
-  await found.waitFor();
+  await page.waitForURL(`**/chat/${room.id}?message=${oldMessageId}`);
+  const oldRow = page.locator(`#message-${oldMessageId}`);
+  await oldRow.waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   const height = page.viewportSize()?.height ?? 0;
   await expect
     .poll(async () => {
-      const box = await found.boundingBox();
+      const box = await oldRow.boundingBox();
       return box !== null && box.y > 0 && box.y + box.height < height;
     })
     .toBe(true);
   expect(await page.evaluate("window.__stayed")).toBe(true);
   // Shortcuts work there at once.
-  await focused(found.locator("[data-message]"));
+  await focused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");
-  await found.getByText("pinned").waitFor();
+  await oldRow.getByText("pinned").waitFor();
   // They also work when the address is opened directly.
   await page.goto(page.url());
-  await focused(found.locator("[data-message]"));
+  await focused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");
-  await found.getByText("pinned").waitFor({ state: "detached" });
+  await oldRow.getByText("pinned").waitFor({ state: "detached" });
 });

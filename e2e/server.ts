@@ -14,7 +14,7 @@ import { newestMail } from "./mail.ts";
 
 const run = promisify(execFile);
 /** Milliseconds within which a database must have stopped. */
-const patience = 60_000;
+const startTimeoutMs = 60_000;
 
 /** The environment variables of a server under test. */
 export type Settings = Readonly<Record<string, string>>;
@@ -26,14 +26,14 @@ export type Settings = Readonly<Record<string, string>>;
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
-    const probe = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(probe, "listening").then(
+    const portCheck = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(portCheck, "listening").then(
       () => true,
       () => false,
     );
     if (!isFree) continue;
-    probe.close();
-    await once(probe, "close");
+    portCheck.close();
+    await once(portCheck, "close");
     return port;
   }
 }
@@ -74,7 +74,7 @@ export class ServerProcess implements AsyncDisposable {
     await server.stop();
     // On a busy machine the server may end before its database has written everything.
     const database = join(server.#dataDir, "postgres", "postmaster.pid");
-    for (const until = performance.now() + patience; existsSync(database); await wait(20))
+    for (const until = performance.now() + startTimeoutMs; existsSync(database); await wait(20))
       if (performance.now() > until) throw new Error("The prepared database did not stop.");
     return server.#dataDir;
   }
@@ -130,22 +130,22 @@ export class ServerProcess implements AsyncDisposable {
 
   /** Kills the server without a warning (SIGKILL). */
   async kill(): Promise<void> {
-    await this.#end("SIGKILL");
+    await this.#stopProcess("SIGKILL");
   }
 
   /** Stops the server and returns its exit code. */
   async stop(): Promise<number | null> {
-    return this.#end("SIGTERM");
+    return this.#stopProcess("SIGTERM");
   }
 
-  async #end(signal: NodeJS.Signals): Promise<number | null> {
+  async #stopProcess(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child;
     this.#child = undefined;
     if (!child) return null;
     if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, "exit");
+      const childExit = once(child, "exit");
       child.kill(signal);
-      await ended;
+      await childExit;
     }
     return child.exitCode;
   }

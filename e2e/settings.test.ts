@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { arrived, composer, device, message, write } from "./people.ts";
+import { composer, device, message, messageArrived, write } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
@@ -34,18 +34,18 @@ test("the working language is asked about once, and stays what it was until the 
 test("the interface's language is asked about with its menu out of the way, and changes every text at once", async () => {
   const { page, context, faults } = await device(browser, server, "oliver");
   await page.goto("/home");
-  const choose = async (name: string) => {
+  const chooseOption = async (name: string) => {
     await page.locator("nav button").last().click();
     await page.getByRole("menuitemradio", { name }).click();
     await page.getByRole("menu").waitFor({ state: "detached" });
   };
-  await choose("日本語");
+  await chooseOption("日本語");
   const question = page.getByRole("dialog", { name: "Change the language?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await question.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Home" }).first().waitFor();
 
-  await choose("日本語");
+  await chooseOption("日本語");
   await question.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByRole("link", { name: "ホーム" }).first().waitFor();
   expect(await page.getAttribute("html", "lang")).toBe("ja");
@@ -65,11 +65,11 @@ async function chooseZone(page: Page, search: string): Promise<void> {
 }
 
 /** The time of a message as its row shows it, and as a clock in that time zone would. */
-async function shownAndExpected(page: Page, words: string, timeZone: string): Promise<[string, string]> {
+async function readTimes(page: Page, words: string, timeZone: string): Promise<[string, string]> {
   const time = message(page, words).locator("time").first();
-  const moment = new Date((await time.getAttribute("datetime")) ?? "");
+  const sentAt = new Date((await time.getAttribute("datetime")) ?? "");
   const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
-  return [(await time.textContent()) ?? "", clock.format(moment)];
+  return [(await time.textContent()) ?? "", clock.format(sentAt)];
 }
 
 test("the time zone that somebody chooses is that of their messages, on every device of theirs", async () => {
@@ -81,35 +81,35 @@ test("the time zone that somebody chooses is that of their messages, on every de
   await message(page, "what time is it?").waitFor();
 
   // A time zone that no test machine is likely to use, with an offset of a quarter of an hour.
-  const zone = "Australia/Eucla";
+  const timeZone = "Australia/Eucla";
   await page.goto("/settings");
-  await chooseZone(page, zone);
+  await chooseZone(page, timeZone);
   await page.getByText("Saved.").waitFor();
   await page.getByRole("link", { name: "Chat" }).first().click();
   await page.locator(`a[href="/chat/${notes.id}"]`).first().click();
   await message(page, "what time is it?").waitFor();
-  const agrees = async (on: Page, timeZone: string) => {
-    const [shown, expected] = await shownAndExpected(on, "what time is it?", timeZone);
-    return shown === expected || `${shown} instead of ${expected}`;
+  const hasTimeZone = async (page: Page, timeZone: string) => {
+    const [shownTime, expected] = await readTimes(page, "what time is it?", timeZone);
+    return shownTime === expected || `${shownTime} instead of ${expected}`;
   };
-  await expect.poll(() => agrees(page, zone)).toBe(true);
+  await expect.poll(() => hasTimeZone(page, timeZone)).toBe(true);
 
-  const other = await device(browser, server, "kenji");
-  await other.page.goto(`/chat/${notes.id}`);
-  await message(other.page, "what time is it?").waitFor();
-  await expect.poll(() => agrees(other.page, zone)).toBe(true);
+  const otherDevice = await device(browser, server, "kenji");
+  await otherDevice.page.goto(`/chat/${notes.id}`);
+  await message(otherDevice.page, "what time is it?").waitFor();
+  await expect.poll(() => hasTimeZone(otherDevice.page, timeZone)).toBe(true);
 
   await page.goto("/settings");
   await chooseZone(page, "same as");
   await page.getByText("Saved.").waitFor();
   await page.goto(`/chat/${notes.id}`);
   await message(page, "what time is it?").waitFor();
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  await expect.poll(() => agrees(page, here)).toBe(true);
-  expect(await agrees(page, zone)).not.toBe(true);
-  expect([...faults, ...other.faults]).toEqual([]);
+  const browserTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await expect.poll(() => hasTimeZone(page, browserTimeZone)).toBe(true);
+  expect(await hasTimeZone(page, timeZone)).not.toBe(true);
+  expect([...faults, ...otherDevice.faults]).toEqual([]);
   await context.close();
-  await other.context.close();
+  await otherDevice.context.close();
 });
 
 test("the sections of the settings stand beside them and lead to each, and one says how much storage is used", async () => {
@@ -124,7 +124,7 @@ test("the sections of the settings stand beside them and lead to each, and one s
   const storage = sections.getByRole("link", { name: "Storage" });
   await storage.click();
   await expect.poll(() => storage.getAttribute("aria-current")).toBe("true");
-  const { used, limit } = await call<{ used: number; limit: number }>("GET", "/files/usage");
+  const { usedBytes: used, limit } = await call<{ usedBytes: number; limit: number }>("GET", "/files/usage");
   expect(used).toBeGreaterThanOrEqual(buffer.length);
   expect(used).toBeLessThan(limit);
   await page
@@ -138,11 +138,11 @@ test("the sections of the settings stand beside them and lead to each, and one s
 test("what Enter does is switched where one writes, for every device, and without a connection for this one first", async () => {
   const { page, context, call, faults } = await device(browser, server, "emma");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
-  const open = async (on: Page) => {
-    await on.goto(`/chat/${notes.id}`);
-    await composer(on).waitFor();
+  const open = async (page: Page) => {
+    await page.goto(`/chat/${notes.id}`);
+    await composer(page).waitFor();
   };
-  const hint = (on: Page) => on.getByTitle("Change what Enter does");
+  const hint = (page: Page) => page.getByTitle("Change what Enter does");
   const saved = async () =>
     (await call<{ settings: { enter_sends: boolean } }>("GET", "/users/info")).settings.enter_sends;
   await open(page);
@@ -162,9 +162,9 @@ test("what Enter does is switched where one writes, for every device, and withou
   await composer(page).press("Control+Enter");
   await message(page, "two").waitFor();
 
-  const other = await device(browser, server, "emma");
-  await open(other.page);
-  await expect.poll(() => hint(other.page).textContent()).toBe("Ctrl + Enter sends");
+  const otherDevice = await device(browser, server, "emma");
+  await open(otherDevice.page);
+  await expect.poll(() => hint(otherDevice.page).textContent()).toBe("Ctrl + Enter sends");
 
   await page.route("**/api/users/settings", (route) => route.abort());
   await hint(page).click();
@@ -177,16 +177,16 @@ test("what Enter does is switched where one writes, for every device, and withou
   await expect.poll(saved).toBe(true);
   await hint(page).getByText("starts a new line").waitFor();
   await write(page, "three");
-  await arrived(page, "three").waitFor();
-  const said = await call<{ content: string }[]>("GET", `/conversations/${notes.id}/messages`);
-  expect(said.map(({ content }) => content)).toEqual(["one\ntwo", "three"]);
+  await messageArrived(page, "three").waitFor();
+  const notesMessages = await call<{ content: string }[]>("GET", `/conversations/${notes.id}/messages`);
+  expect(notesMessages.map(({ content }) => content)).toEqual(["one\ntwo", "three"]);
 
   const error = { code: "ERR.BLOCKED", message: "Not now." };
   await page.route("**/api/users/settings", (route) => route.fulfill({ status: 403, json: { error } }));
   await hint(page).click();
   await page.getByText("Not now.").waitFor();
   await hint(page).getByText("starts a new line").waitFor();
-  expect([...faults, ...other.faults]).toEqual([]);
+  expect([...faults, ...otherDevice.faults]).toEqual([]);
   await context.close();
-  await other.context.close();
+  await otherDevice.context.close();
 });

@@ -32,7 +32,7 @@ const languages = Object.keys(members) as Language[];
 const words = process.argv.slice(2);
 
 /** The words that select this kind of value. If none was given, all values are selected. */
-function chosen<V extends string | number>(all: readonly V[]): V[] {
+function filterWanted<V extends string | number>(all: readonly V[]): V[] {
   const named = all.filter((value) => words.includes(String(value)));
   return named.length > 0 ? named : [...all];
 }
@@ -63,7 +63,7 @@ async function signIn(page: Page, person: string): Promise<void> {
 }
 
 /** Chooses the first option everywhere until the workspace opens. */
-async function settle(page: Page): Promise<void> {
+async function waitForStillPage(page: Page): Promise<void> {
   for (const at of ["role", "type_account", "working_language"]) {
     await page.waitForURL(`**/${at}`);
     await page.locator("form input[type=radio]:not([value=company], [value=COMPANY])").first().check();
@@ -75,21 +75,21 @@ async function settle(page: Page): Promise<void> {
 /** A screen that fails does not stop the others. */
 const failures: string[] = [];
 
-interface Taking {
+interface ShotJob {
   readonly screen: Screen;
   readonly path: string;
   readonly file: string;
   readonly colleague: Colleague;
 }
 
-async function take(page: Page, { screen, path, file, colleague }: Taking): Promise<void> {
+async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob): Promise<void> {
   // An earlier screen may have shown the page without a connection.
   await page.context().setOffline(false);
   await page.unrouteAll();
   await screen.before?.(page);
   await page.goto(path);
-  await page.locator(screen.ready).first().waitFor();
-  await screen.act?.(page, colleague);
+  await page.locator(screen.readyText).first().waitFor();
+  await screen.prepare?.(page, colleague);
   if (!screen.unfinished) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
   // Content that appears after a delay is shown without waiting.
@@ -101,7 +101,7 @@ async function take(page: Page, { screen, path, file, colleague }: Taking): Prom
   await screen.after?.(page);
 }
 
-const wanted = new Set(chosen(screens.map(({ name }) => name)));
+const selectedNames = new Set(filterWanted(screens.map(({ name }) => name)));
 
 interface Taker {
   readonly context: BrowserContext;
@@ -113,15 +113,17 @@ interface Taker {
 
 async function takeAll({ context, page, language, as, colleague }: Taker): Promise<number> {
   let count = 0;
-  for (const [width, height] of sizes.filter(([width]) => chosen(sizes.map(([w]) => w)).includes(width))) {
+  for (const [width, height] of sizes.filter(([width]) =>
+    filterWanted(sizes.map(([w]) => w)).includes(width),
+  )) {
     await page.setViewportSize({ width, height });
-    for (const scheme of chosen(schemes)) {
+    for (const scheme of filterWanted(schemes)) {
       await page.emulateMedia({ colorScheme: scheme });
       for (const screen of screens) {
         const path = screen.path(language);
-        if (screen.as !== as || path === null || !wanted.has(screen.name)) continue;
+        if (screen.as !== as || path === null || !selectedNames.has(screen.name)) continue;
         const file = `${screen.name}-${width}-${scheme}-${language}.png`;
-        await take(page, { screen, path, file, colleague }).then(
+        await takeShot(page, { screen, path, file, colleague }).then(
           () => count++,
           (error) => failures.push(`${file}: ${error instanceof Error ? error.message : error}`),
         );
@@ -143,7 +145,7 @@ try {
       await context.close();
     };
     let count = 0;
-    for (const language of chosen(languages)) {
+    for (const language of filterWanted(languages)) {
       const guest = await openContext(browser, server, language);
       count += await takeAll({
         context: guest,
@@ -153,13 +155,13 @@ try {
         colleague,
       });
       for (const as of newcomers) {
-        if (!screens.some((screen) => screen.as === as && wanted.has(screen.name))) continue;
+        if (!screens.some((screen) => screen.as === as && selectedNames.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
         const person = `${as}-${language}`;
         await registerNewcomer(context, server, { email: mailbox(person), password: demoPassword });
         const page = await context.newPage();
         await signIn(page, person);
-        if (as === "settler") await settle(page);
+        if (as === "settler") await waitForStillPage(page);
         count += await takeAll({ context, page, language, as, colleague });
       }
       for (const [as, person] of [
@@ -167,7 +169,7 @@ try {
         ["translator", translator],
         ["admin", admin],
       ] as const) {
-        if (!screens.some((screen) => screen.as === as && wanted.has(screen.name))) continue;
+        if (!screens.some((screen) => screen.as === as && selectedNames.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
         const page = await context.newPage();
         await signIn(page, person);

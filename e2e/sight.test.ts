@@ -2,11 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, type Device, hold, meet, message, sheet, telephone, write } from "./people.ts";
+import {
+  composer,
+  createSharedGroup,
+  type Device,
+  longPress,
+  message,
+  sheet,
+  telephone,
+  write,
+} from "./people.ts";
 
 // Pages under a person's display settings: large text, a phone on its side, forced system colours.
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
@@ -63,10 +72,10 @@ test("letters twice as large lie on lines of their own, and beside each other", 
     "nav a > span:last-child",
     "element.getBoundingClientRect().toJSON()",
   );
-  const beside = labels.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
-  expect(beside.length).toBeGreaterThan(4);
-  beside.slice(1).forEach(({ left }, place) => {
-    expect(left).toBeGreaterThanOrEqual(beside[place]?.right ?? 0);
+  const visibleLabels = labels.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
+  expect(visibleLabels.length).toBeGreaterThan(4);
+  visibleLabels.slice(1).forEach(({ left }, index) => {
+    expect(left).toBeGreaterThanOrEqual(visibleLabels[index]?.right ?? 0);
   });
 });
 
@@ -78,7 +87,7 @@ test("on a phone on its side, every way out, every emoji and every action of a m
       page,
       selector,
       "(({ top, bottom }) => top < 0 || bottom > innerHeight)(element.getBoundingClientRect()) ? element.outerHTML.slice(0, 120) : ''",
-    ).then((found) => found.filter(Boolean));
+    ).then((labels) => labels.filter(Boolean));
   await expect.poll(() => hidden("nav :is(a, button)")).toEqual([]);
 
   await page.getByRole("button", { name: "Emojis" }).first().tap();
@@ -92,7 +101,7 @@ test("on a phone on its side, every way out, every emoji and every action of a m
   await write(page, "the last of them");
   const row = message(page, "the last of them");
   await row.locator("[data-message]").waitFor();
-  await hold(page, row, 200);
+  await longPress(page, row, 200);
   const last = sheet(page).getByRole("button", { name: "Delete", exact: true });
   await last.scrollIntoViewIfNeeded();
   await expect
@@ -127,31 +136,31 @@ test("what is chosen has an edge where the system chooses the colours", async ()
 test("tables and code scroll by themselves, a paragraph runs its own way, and emojis alone are large", async () => {
   const [aiko, linh]: Device[] = await Promise.all([come("aiko", telephone), come("linh")]);
   if (!aiko || !linh) throw new Error("Both have to be there");
-  const id = await meet(aiko, linh);
-  const say = (content: string) =>
+  const id = await createSharedGroup(aiko, linh);
+  const sendMessage = (content: string) =>
     linh.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
-  const columns = Array.from({ length: 10 }, (_, place) => `column ${place}`);
+  const columns = Array.from({ length: 10 }, (_, index) => `column ${index}`);
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
-  await say(
+  await sendMessage(
     [line(columns), line(columns.map(() => "---")), line(columns.map(() => "日本語と words"))].join("\n"),
   );
-  await say(`\`\`\`\n${"const word = 1; ".repeat(20)}\nend\n\`\`\``);
-  await say("مرحبا بالعالم");
-  await say("🎉👍🏽");
-  await say("👍 ok");
+  await sendMessage(`\`\`\`\n${"const word = 1; ".repeat(20)}\nend\n\`\`\``);
+  await sendMessage("مرحبا بالعالم");
+  await sendMessage("🎉👍🏽");
+  await sendMessage("👍 ok");
   const { page } = aiko;
   await message(page, "👍 ok").waitFor();
   await page.evaluate("document.fonts.ready.then(() => null)");
 
   const cells = await each<number>(page, "td", "element.getBoundingClientRect().width");
   expect(Math.min(...cells)).toBeGreaterThan(90);
-  const inner = await each<{ own: number; all: number; height: number }>(
+  const inner = await each<{ heights: number; all: number; height: number }>(
     page,
     "article pre, article div:has(> table)",
     "({ own: element.clientWidth, all: element.scrollWidth, height: element.clientHeight })",
   );
   expect(inner.length).toBe(2);
-  for (const { own, all, height } of inner) {
+  for (const { heights: own, all, height } of inner) {
     expect(own).toBeLessThanOrEqual(390);
     expect(all).toBeGreaterThan(own + 300);
     expect(height).toBeLessThan(110);
@@ -159,7 +168,7 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
 
   const measure = async (words: string) => {
-    const [found] = await each<{ before: number; after: number; size: number }>(
+    const [wrongSize] = await each<{ before: number; after: number; size: number }>(
       page,
       `#${await message(page, words).getAttribute("id")} [data-message]`,
       `(() => {
@@ -170,8 +179,8 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
         return { before: text.left - box.left, after: box.right - text.right, size };
       })()`,
     );
-    if (!found) throw new Error(`Nobody said ${words}`);
-    return found;
+    if (!wrongSize) throw new Error(`Nobody said ${words}`);
+    return wrongSize;
   };
   expect((await measure("مرحبا")).after).toBeLessThan(1);
   const ordinary = await measure("👍 ok");

@@ -13,17 +13,17 @@ const sentences = {
 test.each(Object.entries(sentences))(
   "whoever is signed out from another device reads on the start page why (%s)",
   async (language, sentence) => {
-    const here = await device(browser, server, "kenji");
-    await here.context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
-    await here.page.goto("/settings");
-    await here.page.getByRole("main").getByRole("heading").first().waitFor();
-    const there = await device(browser, server, "kenji");
-    const sessions = await here.call<{ id: string; current: boolean }[]>("GET", "/users/sessions");
-    const mine = sessions.find(({ current }) => current);
-    await there.call("DELETE", `/users/sessions/${mine?.id}`);
-    await here.page.getByText(sentence).waitFor();
-    expect(new URL(here.page.url()).search).toContain("notice=elsewhere");
-    expect(here.faults).toEqual([]);
-    await Promise.all([here.context.close(), there.context.close()]);
+    const kenjiDevice = await device(browser, server, "kenji");
+    await kenjiDevice.context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
+    await kenjiDevice.page.goto("/settings");
+    await kenjiDevice.page.getByRole("main").getByRole("heading").first().waitFor();
+    const otherDevice = await device(browser, server, "kenji");
+    const sessions = await kenjiDevice.call<{ id: string; current: boolean }[]>("GET", "/users/sessions");
+    const ownSession = sessions.find(({ current }) => current);
+    await otherDevice.call("DELETE", `/users/sessions/${ownSession?.id}`);
+    await kenjiDevice.page.getByText(sentence).waitFor();
+    expect(new URL(kenjiDevice.page.url()).search).toContain("notice=elsewhere");
+    expect(kenjiDevice.faults).toEqual([]);
+    await Promise.all([kenjiDevice.context.close(), otherDevice.context.close()]);
   },
 );

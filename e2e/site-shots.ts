@@ -34,7 +34,7 @@ const shots: readonly Shot[] = [
   { name: "phone", viewport: { width: 390, height: 760 } },
 ];
 
-async function take(page: Page, { name, viewport, part }: Shot, suffix: string): Promise<void> {
+async function takeShot(page: Page, { name, viewport, part }: Shot, suffix: string): Promise<void> {
   await page.setViewportSize(viewport);
   await page.locator("article").last().waitFor();
   await page.locator("article").last().scrollIntoViewIfNeeded();
@@ -65,7 +65,7 @@ try {
     await page.locator('a[href^="/chat/"]', { hasText: room }).first().click();
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
-      for (const shot of shots) await take(page, shot, `${colorScheme}-${language}`);
+      for (const shot of shots) await takeShot(page, shot, `${colorScheme}-${language}`);
     }
     await context.close();
   }

@@ -20,12 +20,12 @@ afterAll(async () => {
   await site.remove();
 });
 
-async function open<T>(path: string, act: (page: Page) => Promise<T>, options: BrowserContextOptions = {}) {
+async function open<T>(path: string, check: (page: Page) => Promise<T>, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", ...options });
   try {
     const page = await context.newPage();
     await page.goto(site.address + path);
-    return await act(page);
+    return await check(page);
   } finally {
     await context.close();
   }
@@ -198,13 +198,13 @@ test("the start page shows the product itself, in the reader's language and colo
         await expect
           .poll(() => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)))
           .toEqual([1542, 585]);
-        const shown = await pictures.evaluateAll((all) =>
+        const pictureSizes = await pictures.evaluateAll((all) =>
           all.map((img) => ({
             file: (img as HTMLImageElement).currentSrc,
             alt: (img as HTMLImageElement).alt,
           })),
         );
-        for (const picture of shown) {
+        for (const picture of pictureSizes) {
           expect(picture.file).toContain(file);
           expect(picture.alt.length).toBeGreaterThan(15);
         }
@@ -217,8 +217,8 @@ test("the terms are printed alone, all ten parts of them", async () => {
   await open("/vi/policy", async (page) => {
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("main h2:visible").count()).toBe(10);
-    for (const around of ["navigation", "contentinfo"] as const)
-      expect(await page.getByRole(around).filter({ visible: true }).count()).toBe(0);
+    for (const role of ["navigation", "contentinfo"] as const)
+      expect(await page.getByRole(role).filter({ visible: true }).count()).toBe(0);
   });
 });
 
@@ -240,19 +240,19 @@ test("a form of a megabyte, and one from another site, are refused with a page's
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 test.each(everyPage)("%s is free of what axe knows, in light and dark", async (path) => {
-  const act = async (page: Page) => {
+  const checkPage = async (page: Page) => {
     await page.evaluate(axeSource);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      const found = await page.evaluate(async () => {
+      const pageFacts = await page.evaluate(async () => {
         const { axe } = globalThis as unknown as {
           axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
         };
         const { violations } = await axe.run();
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
       });
-      expect(found, colorScheme).toEqual([]);
+      expect(pageFacts, colorScheme).toEqual([]);
     }
   };
-  await open(path, act, { javaScriptEnabled: true, reducedMotion: "reduce", bypassCSP: true });
+  await open(path, checkPage, { javaScriptEnabled: true, reducedMotion: "reduce", bypassCSP: true });
 });

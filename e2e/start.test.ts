@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children.splice(0)) {
     child.kill("SIGTERM");
-    await ended(child);
+    await exitCodeOf(child);
   }
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -49,7 +49,7 @@ function spawnStart(): { child: ChildProcess; lines: string[] } {
 /** Starts the server and waits until it has printed its address and served a page. */
 async function start(): Promise<Started> {
   const { child, lines } = spawnStart();
-  const exit = ended(child).then(() => Promise.reject(new Error(lines.join("\n"))));
+  const exit = exitCodeOf(child).then(() => Promise.reject(new Error(lines.join("\n"))));
   exit.catch(() => {});
   const find = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
   for (;;) {
@@ -63,7 +63,7 @@ async function start(): Promise<Started> {
   }
 }
 
-async function ended(child: ChildProcess): Promise<number | null> {
+async function exitCodeOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   return child.exitCode;
 }
@@ -73,14 +73,14 @@ const lockFile = () => join(dataDir, "postgres", "postmaster.pid");
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
   const { child } = await start();
   child.kill(signal);
-  expect(await ended(child)).toBe(0);
+  expect(await exitCodeOf(child)).toBe(0);
   expect(existsSync(lockFile())).toBe(false);
 });
 
 test("a later start installs and builds nothing", async () => {
   const first = await start();
   first.child.kill("SIGTERM");
-  await ended(first.child);
+  await exitCodeOf(first.child);
   const { lines } = await start();
   expect(lines.filter((line) => /Installing|Building/.test(line))).toEqual([]);
 });
@@ -91,7 +91,7 @@ test("the start killed with SIGKILL takes the server along, and starts again", a
   await once(socket, "connect");
   const closed = once(socket.resume(), "close");
   child.kill("SIGKILL");
-  await ended(child);
+  await exitCodeOf(child);
   await closed;
   await start();
 });
@@ -99,7 +99,7 @@ test("the start killed with SIGKILL takes the server along, and starts again", a
 test("the server killed with SIGKILL ends the start, and starts again", async () => {
   const { child, serverPid } = await start();
   process.kill(serverPid, "SIGKILL");
-  expect(await ended(child)).toBeNull();
+  expect(await exitCodeOf(child)).toBeNull();
   expect(child.signalCode).toBe("SIGKILL");
   await start();
 });
@@ -108,16 +108,16 @@ test("everything killed at once starts again", async () => {
   const { child, serverPid } = await start();
   process.kill(serverPid, "SIGKILL");
   child.kill("SIGKILL");
-  await ended(child);
+  await exitCodeOf(child);
   await start();
 });
 
 test("a second start on the same data says so in one line and harms nothing", async () => {
   const { address } = await start();
-  const second = spawnStart();
+  const secondStart = spawnStart();
   // The process's streams close after it has ended.
-  await once(second.child, "close");
-  expect(second.child.exitCode).toBe(1);
-  expect(second.lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} is in use by process`)]);
+  await once(secondStart.child, "close");
+  expect(secondStart.child.exitCode).toBe(1);
+  expect(secondStart.lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} is in use by process`)]);
   expect((await fetch(address)).status).toBe(200);
 });

@@ -32,7 +32,7 @@ const watch = `{
  * Runs in the page. It returns the layout shift after the fonts have loaded: the next frame has the new layout, the
  * one after it reports the shift.
  */
-const settled = `(async () => {
+const stillPageScript = `(async () => {
   await document.fonts.ready;
   for (const _ of ["next", "after"]) await new Promise(requestAnimationFrame);
   return watched.moved;
@@ -40,16 +40,16 @@ const settled = `(async () => {
 
 /** The layout shift of a page whose fonts are delayed until after its first paint. */
 async function movedByFonts(page: Page, path: string): Promise<number> {
-  const drawn = Promise.withResolvers<void>();
+  const paintFinished = Promise.withResolvers<void>();
   await page.addInitScript(watch);
   await page.route("**/*.woff2", async (route) => {
-    await drawn.promise;
+    await paintFinished.promise;
     await route.continue();
   });
   await page.goto(site.address + path, { waitUntil: "domcontentloaded" });
   await page.evaluate("watched.drawn");
-  drawn.resolve();
-  return page.evaluate<number>(settled);
+  paintFinished.resolve();
+  return page.evaluate<number>(stillPageScript);
 }
 
 /** The most layout shift in total, on any screen. */

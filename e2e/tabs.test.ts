@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { device, meet, telephone, write } from "./people.ts";
+import { createSharedGroup, device, telephone, write } from "./people.ts";
 
-const { browser, server, come } = await openDemo();
+const { browser, server, signIn: come } = await openDemo();
 
 test("by the keyboard every tab of the chat is reached, and none leads away before it is pressed", async () => {
   const { page } = await come("emma");
@@ -11,11 +11,11 @@ test("by the keyboard every tab of the chat is reached, and none leads away befo
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("All").focus();
   // The browser uses Alt with an arrow key itself.
-  const taken = await page.evaluate(`(() => {
+  const tabOrder = await page.evaluate(`(() => {
     const press = { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true };
     return !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", press));
   })()`);
-  expect(taken).toBe(false);
+  expect(tabOrder).toBe(false);
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => tab("Client").getAttribute("aria-selected")).toBe("true");
   await page.getByText("No conversations with a client yet").waitFor();
@@ -40,12 +40,12 @@ test("on a phone every tab is in sight with its whole name, and conversations be
   const tabs = page.getByRole("tab");
   await tabs.first().waitFor();
   expect(await tabs.count()).toBe(8);
-  const cut = `[...document.querySelectorAll("[role=tab]")].filter((tab) => {
+  const cutTabs = `[...document.querySelectorAll("[role=tab]")].filter((tab) => {
     const { right, bottom } = tab.getBoundingClientRect();
     const name = tab.querySelector("span");
     return right > innerWidth || bottom > innerHeight || name.scrollWidth > name.clientWidth;
   }).map((tab) => tab.textContent)`;
-  await expect.poll(() => page.evaluate(cut)).toEqual([]);
+  await expect.poll(() => page.evaluate(cutTabs)).toEqual([]);
   const bottom = async () => {
     const box = await page.locator("[data-room]").nth(2).boundingBox();
     return box ? box.y + box.height : Number.NaN;
@@ -56,7 +56,7 @@ test("on a phone every tab is in sight with its whole name, and conversations be
 test("on a phone no kind, filter or section lies beside the screen, in the language with the longest words", async () => {
   const { page, context } = await come("emma", telephone);
   await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
-  const beside = `[...document.querySelectorAll("main *")].filter((element) => {
+  const overlapping = `[...document.querySelectorAll("main *")].filter((element) => {
     const { right } = element.getBoundingClientRect();
     const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX);
     return element.checkVisibility() && (right > innerWidth || (scrolls && element.scrollWidth > element.clientWidth));
@@ -74,14 +74,14 @@ test("on a phone no kind, filter or section lies beside the screen, in the langu
       expect(await field.inputValue()).toBe("");
       await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true);
     }
-    await expect.poll(() => page.evaluate(beside), { message: path }).toEqual([]);
+    await expect.poll(() => page.evaluate(overlapping), { message: path }).toEqual([]);
   }
 });
 
 test("the tabs say how much waits in them", async () => {
   const [emma, oliver] = [await come("emma"), await come("oliver")];
   const { page } = emma;
-  const id = await meet(oliver, emma);
+  const id = await createSharedGroup(oliver, emma);
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
   await page.locator("[data-room]").first().waitFor();
@@ -90,8 +90,8 @@ test("the tabs say how much waits in them", async () => {
   expect(await tab("Pinned").textContent()).toBe("Pinned");
   await emma.call("POST", `/conversations/${id}/pin`, { pinned: true });
   await tab("Pinned").getByText("1 conversation with unread messages").waitFor();
-  const [said] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
-  await emma.call("POST", `/conversations/${id}/messages/${said?.id}/mark_for_translation`, {});
+  const [sentMessage] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
+  await emma.call("POST", `/conversations/${id}/messages/${sentMessage?.id}/mark_for_translation`, {});
   await tab("To translate")
     .getByText(/message.? to translate/)
     .waitFor();
@@ -102,7 +102,7 @@ test("the tabs say how much waits in them", async () => {
 test("what is marked on the left is what is shown on the right, in every tab", async () => {
   const [emma, oliver] = [await come("emma"), await come("oliver")];
   const { page } = emma;
-  const id = await meet(oliver, emma);
+  const id = await createSharedGroup(oliver, emma);
   await write(oliver.page, "A word to answer");
   const path = `/conversations/${id}/messages`;
   await expect.poll(async () => (await emma.call<object[]>("GET", path)).length).toBe(1);
@@ -162,8 +162,8 @@ test("what is marked on the left is what is shown on the right, in every tab", a
   // A room that the reader left is neither in a filtered list nor in the pane.
   await tab("Pinned").click();
   await marks(room);
-  const { id: own } = await emma.call<{ id: string }>("GET", "/users/info");
-  await emma.call("DELETE", `/conversations/${id}/members?user_id=${own}`);
+  const { id: ownId } = await emma.call<{ id: string }>("GET", "/users/info");
+  await emma.call("DELETE", `/conversations/${id}/members?user_id=${ownId}`);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
   await panel.locator(`[data-room="${id}"]`).waitFor({ state: "detached" });
   await marks();
@@ -193,14 +193,14 @@ test("the list shows which conversation is muted, as soon as it is", async () =>
 test("what can be done with a conversation is on its row: by the mouse, by the keyboard, and in its own button", async () => {
   const [emma, oliver] = await Promise.all([come("emma"), come("oliver")]);
   const { page } = emma;
-  const id = await meet(oliver, emma);
+  const id = await createSharedGroup(oliver, emma);
   await page.goto("/chat");
   await page.locator("[data-room]").first().waitFor();
   await write(oliver.page, "The first words");
   const row = page.locator(`[data-room="${id}"]`);
   const menu = page.getByRole("menu");
   const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
-  const gone = () => menu.waitFor({ state: "detached" });
+  const menuClosed = () => menu.waitFor({ state: "detached" });
 
   // The menu's entries match the state of the row.
   const unread = row.getByText("1 unread message");
@@ -209,13 +209,13 @@ test("what can be done with a conversation is on its row: by the mouse, by the k
   await row.click({ button: "right" });
   await item("Pin the conversation").click();
   await row.getByRole("img", { name: "Pinned" }).waitFor();
-  await gone();
+  await menuClosed();
 
   await row.focus();
   await page.keyboard.press("Shift+F10");
   await item("Mute the conversation").press("Enter");
   await row.getByRole("img", { name: "Muted" }).waitFor();
-  await gone();
+  await menuClosed();
   await expect.poll(() => row.evaluate((element) => element.matches(":focus"))).toBe(true);
 
   // The next Tab key reaches the button.
@@ -223,18 +223,18 @@ test("what can be done with a conversation is on its row: by the mouse, by the k
   await page.keyboard.press("Enter");
   await item("Mark as read").click();
   await unread.waitFor({ state: "detached" });
-  await gone();
+  await menuClosed();
   await row.hover();
-  const more = row.locator("..").getByRole("button", { name: /^Actions for Room/ });
-  await more.click();
-  await expect.poll(() => more.getAttribute("aria-expanded")).toBe("true");
+  const actionsButton = row.locator("..").getByRole("button", { name: /^Actions for Room/ });
+  await actionsButton.click();
+  await expect.poll(() => actionsButton.getAttribute("aria-expanded")).toBe("true");
   await item("Mark as unread").click();
   await unread.waitFor();
-  await gone();
+  await menuClosed();
 
   await row.click({ button: "right" });
   await page.getByRole("menuitemradio", { name: "Mentions only" }).click();
-  await gone();
+  await menuClosed();
   await row.click({ button: "right" });
   await item("Details").click();
   await page.waitForURL(`**/chat/${id}?details`);
@@ -265,18 +265,23 @@ test("a finger that rests on a conversation finds the same in a sheet at the low
   const row = page.locator("[data-room]").first();
   await row.waitFor();
   const box = await row.boundingBox();
-  const finger = await context.newCDPSession(page);
-  const point = { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 };
-  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  const touchSession = await context.newCDPSession(page);
+  const touchPoint = { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 };
+  await touchSession.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [touchPoint] });
   const sheet = page.locator("[data-sheet]");
   await sheet.waitFor();
-  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await touchSession.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   expect(new URL(page.url()).pathname).toBe("/chat");
   await sheet.getByRole("button", { name: "Open", exact: true }).waitFor();
   await expect
     .poll(async () => {
-      const [own, view] = [await sheet.boundingBox(), page.viewportSize()];
-      return own && view && own.y + own.height > view.height - 24 && own.width > view.width - 24;
+      const [sheetBox, view] = [await sheet.boundingBox(), page.viewportSize()];
+      return (
+        sheetBox &&
+        view &&
+        sheetBox.y + sheetBox.height > view.height - 24 &&
+        sheetBox.width > view.width - 24
+      );
     })
     .toBe(true);
 

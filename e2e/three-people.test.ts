@@ -2,9 +2,17 @@ import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { choose, composer, type Device, meet, message, threadComposer, write } from "./people.ts";
+import {
+  chooseOption,
+  composer,
+  createSharedGroup,
+  type Device,
+  message,
+  threadComposer,
+  write,
+} from "./people.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 interface Seen {
   id: string;
@@ -15,7 +23,7 @@ interface Seen {
 }
 
 /** The messages that a person's page shows. */
-const shown = ({ page }: Device): Promise<Seen[]> =>
+const readShownMessages = ({ page }: Device): Promise<Seen[]> =>
   page.locator("main article[id^=message-]").evaluateAll((rows) =>
     rows.map((row) => {
       const texts = (selector: string) =>
@@ -36,16 +44,16 @@ const shown = ({ page }: Device): Promise<Seen[]> =>
 
 /** The same from the server. */
 const stored = async ({ call }: Device, id: string): Promise<Seen[]> =>
-  (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((one) => ({
-    id: one.id,
-    words: one.deleted
+  (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((message) => ({
+    id: message.id,
+    words: message.deleted
       ? "Message deleted"
-      : [withPlainMentions(one.content), one.edited && "edited", one.pinned && "pinned"]
+      : [withPlainMentions(message.content), message.edited && "edited", message.pinned && "pinned"]
           .filter(Boolean)
           .join(" "),
-    files: one.files.map(({ name }) => name),
-    reactions: one.reactions.map(({ type, user_ids }) => `${type}${user_ids.length}`),
-    replies: one.reply_count > 0 ? `${one.reply_count} repl` : "",
+    files: message.files.map(({ name }) => name),
+    reactions: message.reactions.map(({ type, user_ids }) => `${type}${user_ids.length}`),
+    replies: message.reply_count > 0 ? `${message.reply_count} repl` : "",
   }));
 
 const attach = ({ page }: Device, name: string) =>
@@ -56,7 +64,7 @@ const attach = ({ page }: Device, name: string) =>
 test("three people see the same of files, a mention, a thread, a reaction, an edit, a pin, a deletion, and of what was sent without a connection", async () => {
   const people = [await come("aiko"), await come("an"), await come("linh")] as const;
   const [aiko, an, linh] = people;
-  const id = await meet(...people);
+  const id = await createSharedGroup(...people);
 
   await attach(aiko, "設計.txt");
   await aiko.page.locator('li[data-state="done"]').waitFor();
@@ -78,8 +86,8 @@ test("three people see the same of files, a mention, a thread, a reaction, an ed
 
   await message(linh.page, "the design").hover();
   await message(linh.page, "the design").getByLabel("React with 👍").click();
-  await choose(linh.page, "the design", "Pin for everyone");
-  await choose(linh.page, "to be taken back", "Delete");
+  await chooseOption(linh.page, "the design", "Pin for everyone");
+  await chooseOption(linh.page, "to be taken back", "Delete");
   await linh.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await message(aiko.page, "the design").getByText("pinned").waitFor();
   await composer(aiko.page).press("ArrowUp");
@@ -112,12 +120,12 @@ test("three people see the same of files, a mention, a thread, a reaction, an ed
   ]);
   expect(whole.map(({ files }) => files)).toEqual([["設計.txt"], [], [], ["on the train.txt"]]);
   expect(whole[0]).toMatchObject({ reactions: ["👍1"], replies: "1 repl" });
-  for (const one of people) await expect.poll(() => shown(one)).toEqual(whole);
+  for (const person of people) await expect.poll(() => readShownMessages(person)).toEqual(whole);
   expect(await message(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
   expect(await message(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();
   // A newly opened page shows the same.
-  for (const one of people) {
-    await one.page.reload();
-    await expect.poll(() => shown(one)).toEqual(whole);
+  for (const person of people) {
+    await person.page.reload();
+    await expect.poll(() => readShownMessages(person)).toEqual(whole);
   }
 });

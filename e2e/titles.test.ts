@@ -23,21 +23,21 @@ const addresses = guards.pageGuards
   );
 
 interface Visit {
-  asked: string;
+  requestedPath: string;
   /** The path after the guards' redirects. */
   path: string;
   status: number;
   title: string;
   /** The status that the page shows, if it is an error page. */
-  shown: string | null;
+  shownPath: string | null;
   /** The links of the page within this site. */
   links: string[];
 }
 
 /** Example addresses of every page. The last one does not exist. */
-const known = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
+const guardedPaths = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
 const isKnown = (path: string) =>
-  known.some((pattern) => {
+  guardedPaths.some((pattern) => {
     const source = pattern
       .replace("/vi?", "(?:/vi)?")
       .replace(/\/:[A-Za-z]+\?/g, "(?:/[^/]+)?")
@@ -54,43 +54,43 @@ const linksOf = (page: Page) =>
 async function walk(context: BrowserContext): Promise<Visit[]> {
   const visits: Visit[] = [];
   const page = await context.newPage();
-  for (const asked of addresses) {
-    const response = await page.goto(asked);
+  for (const requestedPath of addresses) {
+    const response = await page.goto(requestedPath);
     // A page that is still loading has no `main`. An error page has one.
     const main = page.locator("main");
-    await expect.poll(() => main.count(), { message: `${asked} has a main part` }).toBe(1);
+    await expect.poll(() => main.count(), { message: `${requestedPath} has a main part` }).toBe(1);
     // Articles and prices are loaded after the page.
     if (page.url().includes("/help/")) await main.locator("h1").first().waitFor();
     visits.push({
-      asked,
+      requestedPath,
       path: new URL(page.url()).pathname,
       status: response?.status() ?? 0,
       title: await page.title(),
-      shown: await main.first().getAttribute("data-status"),
+      shownPath: await main.first().getAttribute("data-status"),
       links: await linksOf(page),
     });
   }
   return visits;
 }
 
-function expectSound(visits: readonly Visit[]): void {
-  const lying = visits.filter(({ shown, status }) => shown !== null && status < 400);
-  expect(lying, "an error page answers with its status").toEqual([]);
+function expectTitlesMatchStatus(visits: readonly Visit[]): void {
+  const wrongTitles = visits.filter(({ shownPath: shown, status }) => shown !== null && status < 400);
+  expect(wrongTitles, "an error page answers with its status").toEqual([]);
   const unnamed = visits.filter(({ title }) => /^(\(\d+\+?\) )?(Kakehashi)?$/.test(title));
   expect(unnamed, "a page has a title of its own").toEqual([]);
   const pathsOf = new Map<string, Set<string>>();
-  for (const { title, path, shown, status } of visits) {
+  for (const { title, path, shownPath: shown, status } of visits) {
     // A missing page has the same title everywhere.
     if (shown === null && status < 400) pathsOf.set(title, (pathsOf.get(title) ?? new Set()).add(path));
   }
-  const shared = [...pathsOf]
+  const sharedTitles = [...pathsOf]
     .filter(([, paths]) => paths.size > 1)
     .map(([title, paths]) => [title, ...paths]);
-  expect(shared, "no two pages have the same title").toEqual([]);
+  expect(sharedTitles, "no two pages have the same title").toEqual([]);
 }
 
 /** Every link leads to an existing page. */
-function expectWays(visits: readonly Visit[]): void {
+function expectGuardedRedirects(visits: readonly Visit[]): void {
   const dead = visits.flatMap(({ path, links }) =>
     links
       .filter((link) => !isKnown(link) && !link.startsWith("/api/"))
@@ -102,16 +102,16 @@ function expectWays(visits: readonly Visit[]): void {
 test("every page a stranger opens has a title of its own, and none hides an error behind 200", async () => {
   const context = await browser.newContext({ baseURL: server.address, locale: "ja-JP" });
   const visits = await walk(context);
-  expectSound(visits);
-  expectWays(visits);
+  expectTitlesMatchStatus(visits);
+  expectGuardedRedirects(visits);
   await context.close();
 });
 
 test("every page an administrator opens has a title of its own, and none hides an error behind 200", async () => {
   const { context } = await device(browser, server, "emma");
   const visits = await walk(context);
-  expectSound(visits);
-  expectWays(visits);
+  expectTitlesMatchStatus(visits);
+  expectGuardedRedirects(visits);
   await context.close();
 });
 
@@ -136,12 +136,12 @@ test("what saves or creates is the main action of its page, in indigo", async ()
     await saves.first().waitFor();
     for (const button of await saves.all()) {
       // Checks the library's attribute, because the colour differs while there is nothing to save.
-      const seen = {
+      const visit = {
         path,
         name: await button.textContent(),
         look: await button.getAttribute("data-variant"),
       };
-      expect(seen).toMatchObject({ look: "filled" });
+      expect(visit).toMatchObject({ look: "filled" });
     }
   }
   await context.close();

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { axeFinds } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { hold, message, sheet, telephone } from "./people.ts";
+import { longPress, message, sheet, telephone } from "./people.ts";
 
 // A message's actions by touch.
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 test("only a long press opens a message's sheet, lifting the finger presses nothing in it, and an action, a tap beside or a drag down closes it", async () => {
   const { page, call } = await come("aiko", {
@@ -20,25 +20,25 @@ test("only a long press opens a message's sheet, lifting the finger presses noth
   const row = message(page, "the bridge");
   const words = row.locator("[data-message]");
   const actions = sheet(page);
-  const gone = () => actions.waitFor({ state: "detached" });
+  const actionsClosed = () => actions.waitFor({ state: "detached" });
   await words.tap();
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
   expect(await actions.count()).toBe(0);
 
   // Presses where part of the sheet will appear.
-  const press = async () => {
+  const pressMessage = async () => {
     await (await row.elementHandle())?.waitForElementState("stable");
-    await hold(page, row, 130);
+    await longPress(page, row, 130);
   };
-  let asked = 0;
+  let requestCount = 0;
   page.on("request", (request) => {
-    if (request.url().includes("/react")) asked++;
+    if (request.url().includes("/react")) requestCount++;
   });
-  await press();
+  await pressMessage();
   // The message is marked and visible above the sheet.
   expect(await row.getAttribute("data-touched")).toBe("true");
-  const edge = async (of: typeof row, side: "top" | "bottom") =>
-    of.evaluate((element, at) => element.getBoundingClientRect()[at], side);
+  const edge = async (of: typeof row, edgeOf: "top" | "bottom") =>
+    of.evaluate((element, at) => element.getBoundingClientRect()[at], edgeOf);
   await expect
     .poll(
       async () => (await edge(row, "bottom")) <= (await edge(actions, "top")) && (await edge(row, "top")) > 0,
@@ -47,28 +47,28 @@ test("only a long press opens a message's sheet, lifting the finger presses noth
   await expect
     .poll(() => actions.evaluate((element) => element.contains(element.ownerDocument.activeElement)))
     .toBe(true);
-  expect(await axeFinds(page, { within: "[data-sheet]", rules: "words" })).toEqual([]);
+  expect(await axeViolations(page, { within: "[data-sheet]", rules: "words" })).toEqual([]);
   await page.touchscreen.tap(195, 40);
-  await gone();
-  expect(asked).toBe(0);
+  await actionsClosed();
+  expect(requestCount).toBe(0);
   await expect
     .poll(() => words.evaluate((element) => element === element.ownerDocument.activeElement))
     .toBe(true);
 
-  await press();
+  await pressMessage();
   await actions.getByLabel("React with 👍").tap();
-  await gone();
+  await actionsClosed();
   await row.getByRole("button", { name: /👍/ }).waitFor();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 
-  await press();
+  await pressMessage();
   await actions.getByRole("button", { name: "Copy text" }).tap();
   await page.getByText("Text copied").waitFor();
-  await gone();
+  await actionsClosed();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("**about** the bridge");
 
   // Going back closes the sheet's inner part before the sheet.
-  await press();
+  await pressMessage();
   await actions.getByRole("button", { name: "Select text" }).tap();
   const text = page.getByRole("dialog", { name: "Select text" });
   await text.getByText("the bridge").waitFor();
@@ -76,17 +76,17 @@ test("only a long press opens a message's sheet, lifting the finger presses noth
   await text.waitFor({ state: "detached" });
   await actions.waitFor();
   await (await actions.elementHandle())?.waitForElementState("stable");
-  const finger = await page.context().newCDPSession(page);
+  const touchSession = await page.context().newCDPSession(page);
   const top = await edge(actions, "top");
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", by: number) =>
-    finger.send("Input.dispatchTouchEvent", {
+  const dispatchTouch = (type: "touchStart" | "touchMove" | "touchEnd", distancePixels: number) =>
+    touchSession.send("Input.dispatchTouchEvent", {
       type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: 195, y: top + 30 + by }],
+      touchPoints: type === "touchEnd" ? [] : [{ x: 195, y: top + 30 + distancePixels }],
     });
-  await touch("touchStart", 0);
-  for (const by of [10, 60, 120, 200]) await touch("touchMove", by);
-  await touch("touchEnd", 200);
-  await gone();
+  await dispatchTouch("touchStart", 0);
+  for (const distancePixels of [10, 60, 120, 200]) await dispatchTouch("touchMove", distancePixels);
+  await dispatchTouch("touchEnd", 200);
+  await actionsClosed();
 });
 
 test("a finger that rests on a marked message gets what it can do with it", async () => {
@@ -101,12 +101,12 @@ test("a finger that rests on a marked message gets what it can do with it", asyn
   await page.goto("/bookmarks");
   const row = page.locator("li", { hasText: "a heron to translate" });
   const actions = sheet(page);
-  await hold(page, row, 130);
+  await longPress(page, row, 130);
   await actions.getByRole("button", { name: "Copy link" }).tap();
   await actions.waitFor({ state: "detached" });
   expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`message=${mid}`);
   expect(new URL(page.url()).pathname).toBe("/bookmarks");
-  await hold(page, row, 130);
+  await longPress(page, row, 130);
   await actions.getByRole("button", { name: "Remove the mark" }).tap();
   await row.waitFor({ state: "detached" });
 });

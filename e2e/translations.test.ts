@@ -1,38 +1,38 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { arrived, composer, type Device, meet, write } from "./people.ts";
+import { composer, createSharedGroup, type Device, messageArrived, write } from "./people.ts";
 
 // A client writes Japanese, a developer reads Vietnamese, a manager reads English. Translators work between them.
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 /** The id of a stored message with these words. */
 async function idOf(page: Page, words: string): Promise<string> {
-  const id = await arrived(page, words).getAttribute("id");
+  const id = await messageArrived(page, words).getAttribute("id");
   return id?.replace("message-", "") ?? "";
 }
 /** A message by its id, in whichever language it is shown. */
 const row = ({ page }: Device, mid: string) => page.locator(`#message-${mid}`);
 const states = new Set(["Needs translation", "Translated", "Approved", "Needs re-translation"]);
 /** Waits until somebody sees these words in the message: the text, the state or the translator's name. */
-async function reads(one: Device, mid: string, ...words: string[]): Promise<void> {
-  for (const said of words)
-    await row(one, mid)
-      .getByText(said, { exact: states.has(said) })
+async function reads(device: Device, mid: string, ...words: string[]): Promise<void> {
+  for (const text of words)
+    await row(device, mid)
+      .getByText(text, { exact: states.has(text) })
       .waitFor();
 }
-const readsNot = (one: Device, mid: string, words: string) =>
-  row(one, mid).getByText(words).waitFor({ state: "detached" });
-const press = (one: Device, mid: string, name: string) =>
-  row(one, mid).getByRole("button", { name, exact: true }).click();
+const readsNot = (device: Device, mid: string, words: string) =>
+  row(device, mid).getByText(words).waitFor({ state: "detached" });
+const pressButton = (device: Device, mid: string, name: string) =>
+  row(device, mid).getByRole("button", { name, exact: true }).click();
 
 const field = (page: Page, language: string) =>
   page.getByRole("textbox", { name: `Translation into ${language}` });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const desk = ({ page }: Device) => page.getByRole("region", { name: "Waiting for a translation" });
-const waiting = (one: Device, mid: string, language: string) =>
-  desk(one).locator(`a[href="/translations/${mid}?to=${language}"]`);
+const waitingNote = (device: Device, mid: string, language: string) =>
+  desk(device).locator(`a[href="/translations/${mid}?to=${language}"]`);
 async function open({ page }: Device, mid: string, language: string): Promise<void> {
   await page.goto(`/translations/${mid}?to=${language}`);
   await page.getByRole("region", { name: "History" }).waitFor();
@@ -52,9 +52,9 @@ async function counts({ page }: Device, open: number, done: number): Promise<voi
   await page.getByText(`${open} waiting, ${done} translated`).waitFor();
 }
 /** Opens the list of bookmarks and returns its counts. */
-const openBookmarks = async (one: Device) => {
-  await one.page.getByRole("tab", { name: /^To translate/ }).click();
-  return one.call<{ count_done: number; count_untranslated: number }>(
+const openBookmarks = async (device: Device) => {
+  await device.page.getByRole("tab", { name: /^To translate/ }).click();
+  return device.call<{ count_done: number; count_untranslated: number }>(
     "GET",
     "/messages/count_for_translation",
   );
@@ -67,37 +67,37 @@ test("what a client writes is asked for, translated at the desk, read in two lan
     await come("emma"),
     await come("linh"),
   ];
-  const id = await meet(aiko, an, emma, linh);
-  const had = await openBookmarks(an);
-  const anCounts = (waiting: number, done: number) =>
-    counts(an, had.count_untranslated + waiting, had.count_done + done);
+  const id = await createSharedGroup(aiko, an, emma, linh);
+  const bookmarksBefore = await openBookmarks(an);
+  const anCounts = (untranslatedCount: number, done: number) =>
+    counts(an, bookmarksBefore.count_untranslated + untranslatedCount, bookmarksBefore.count_done + done);
   await linh.page.goto("/translations");
 
   const original = "ログイン画面を金曜日までに直してください。";
   await write(aiko.page, original);
-  await arrived(aiko.page, original).waitFor();
+  await messageArrived(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
   // One person's request in one language does not stop others from requesting theirs.
-  await press(an, mid, "Ask for a translation");
+  await pressButton(an, mid, "Ask for a translation");
   await reads(an, mid, "Needs translation");
   await anCounts(1, 0);
-  await press(emma, mid, "Ask for a translation");
+  await pressButton(emma, mid, "Ask for a translation");
   await reads(emma, mid, "Needs translation");
 
-  await waiting(linh, mid, "en").waitFor();
-  await waiting(linh, mid, "vi").click();
+  await waitingNote(linh, mid, "en").waitFor();
+  await waitingNote(linh, mid, "vi").click();
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
   await reads(an, mid, "Phạm Thùy Linh is translating");
   await save(linh.page);
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.", "Translated", "Phạm Thùy Linh");
   await anCounts(0, 1);
-  await press(an, mid, "Original");
+  await pressButton(an, mid, "Original");
   await reads(an, mid, original);
-  await press(an, mid, "Hide the original");
+  await pressButton(an, mid, "Hide the original");
   await readsNot(an, mid, original);
-  await waiting(linh, mid, "vi").waitFor({ state: "detached" });
+  await waitingNote(linh, mid, "vi").waitFor({ state: "detached" });
   await reads(emma, mid, "Needs translation", original);
-  await waiting(linh, mid, "en").click();
+  await waitingNote(linh, mid, "en").click();
   await field(linh.page, "English").fill("Please fix the login screen by Friday.");
   await save(linh.page);
   await reads(emma, mid, "Please fix the login screen by Friday.", "Translated", "Phạm Thùy Linh");
@@ -106,11 +106,11 @@ test("what a client writes is asked for, translated at the desk, read in two lan
   await composer(aiko.page).press("ArrowUp");
   await aiko.page.getByLabel("Edit the message").fill(edited);
   await aiko.page.keyboard.press("Enter");
-  for (const one of [an, emma])
-    await reads(one, mid, "Needs re-translation", "the original has changed", edited);
+  for (const device of [an, emma])
+    await reads(device, mid, "Needs re-translation", "the original has changed", edited);
   await anCounts(1, 0);
 
-  await waiting(linh, mid, "vi").click();
+  await waitingNote(linh, mid, "vi").click();
   await expect
     .poll(() => field(linh.page, "Vietnamese").inputValue())
     .toBe("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
@@ -119,19 +119,19 @@ test("what a client writes is asked for, translated at the desk, read in two lan
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
   await readsNot(an, mid, "the original has changed");
   await anCounts(0, 1);
-  await waiting(linh, mid, "en").click();
+  await waitingNote(linh, mid, "en").click();
   await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
   await save(linh.page);
   await reads(emma, mid, "Please fix the login screen by Thursday.", "Translated");
   await readsNot(emma, mid, "the original has changed");
 
-  await press(an, mid, "Original");
-  await press(an, mid, "Ask for another translation");
+  await pressButton(an, mid, "Original");
+  await pressButton(an, mid, "Ask for another translation");
   await giveReason(an, "Which login screen is meant?", "Ask for another translation");
   await reads(an, mid, "Needs re-translation");
   await anCounts(1, 0);
   await reads(emma, mid, "Translated");
-  await waiting(linh, mid, "vi").click();
+  await waitingNote(linh, mid, "vi").click();
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.");
   await save(linh.page);
@@ -142,21 +142,21 @@ test("what a client writes is asked for, translated at the desk, read in two lan
   await linh.page.goto(`/chat/${id}`);
   const next = "明日の会議は十時からです。";
   await write(aiko.page, next);
-  await arrived(aiko.page, next).waitFor();
-  const second = await idOf(aiko.page, next);
-  await reads(an, second, next);
-  expect(await row(an, second).getByRole("button", { name: "Translate it yourself" }).count()).toBe(0);
-  await press(linh, second, "Translate it yourself");
+  await messageArrived(aiko.page, next).waitFor();
+  const secondId = await idOf(aiko.page, next);
+  await reads(an, secondId, next);
+  expect(await row(an, secondId).getByRole("button", { name: "Translate it yourself" }).count()).toBe(0);
+  await pressButton(linh, secondId, "Translate it yourself");
   await field(linh.page, "Vietnamese").fill("Cuộc họp ngày mai bắt đầu lúc 10 giờ.");
   await save(linh.page);
-  for (const one of [an, linh])
-    await reads(one, second, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated", "Phạm Thùy Linh");
+  for (const device of [an, linh])
+    await reads(device, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated", "Phạm Thùy Linh");
   await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
   await anCounts(0, 1);
   // A newly opened page shows the same.
   await an.page.reload();
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
-  await reads(an, second, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
+  await reads(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
 });
 
 test("two translators at the desk lose no text, and approve, send back and bring back", async () => {
@@ -166,12 +166,12 @@ test("two translators at the desk lose no text, and approve, send back and bring
     await come("linh"),
     await come("kenji"),
   ];
-  await meet(aiko, an, linh, kenji);
+  await createSharedGroup(aiko, an, linh, kenji);
   const original = "この画面の文字が小さすぎます。";
   await write(aiko.page, original);
-  await arrived(aiko.page, original).waitFor();
+  await messageArrived(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
-  await press(an, mid, "Ask for a translation");
+  await pressButton(an, mid, "Ask for a translation");
   await reads(an, mid, "Needs translation");
 
   await Promise.all([open(linh, mid, "vi"), open(kenji, mid, "vi")]);
@@ -222,26 +222,26 @@ test("two translators at the desk lose no text, and approve, send back and bring
 
 test("several messages are asked for at once, with a note: chosen by hand, or one and what follows it", async () => {
   const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
-  await meet(aiko, an, linh);
+  await createSharedGroup(aiko, an, linh);
   const ids: string[] = [];
   for (const words of ["一つ目の確認です。", "二つ目の確認です。", "`npm test`", "三つ目の確認です。"]) {
     await write(aiko.page, words);
-    const shown = words.replaceAll("`", "");
-    await arrived(aiko.page, shown).waitFor();
-    await arrived(an.page, shown).waitFor();
-    ids.push(await idOf(an.page, shown));
+    const shownWords = words.replaceAll("`", "");
+    await messageArrived(aiko.page, shownWords).waitFor();
+    await messageArrived(an.page, shownWords).waitFor();
+    ids.push(await idOf(an.page, shownWords));
   }
   const [first = "", second = "", code = "", third = ""] = ids;
   // A message of only code has no language to translate from.
   expect(await row(an, code).getByRole("button", { name: "Ask for a translation" }).count()).toBe(0);
   await linh.page.goto("/translations");
 
-  const choose = async (mid: string, action: string) => {
+  const openMessageAction = async (mid: string, action: string) => {
     await row(an, mid).hover();
     await row(an, mid).getByRole("button", { name: "More", exact: true }).click();
     await an.page.getByRole("menuitem", { name: action }).click();
   };
-  await choose(first, "Select messages");
+  await openMessageAction(first, "Select messages");
   await an.page.getByText("1 message selected").waitFor();
   await row(an, third).getByRole("checkbox").check();
   expect(await row(an, code).getByRole("checkbox").isDisabled()).toBe(true);
@@ -249,7 +249,7 @@ test("several messages are asked for at once, with a note: chosen by hand, or on
   await an.page.keyboard.press("Escape");
   await row(an, third).getByRole("checkbox").waitFor({ state: "detached" });
 
-  await choose(first, "Ask for a translation with a note");
+  await openMessageAction(first, "Ask for a translation with a note");
   const dialog = an.page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "This one and the 2 after it" }).check();
   await dialog.getByText("3 messages").waitFor();
@@ -259,8 +259,8 @@ test("several messages are asked for at once, with a note: chosen by hand, or on
   await dialog.waitFor({ state: "detached" });
   for (const mid of [first, second, third]) {
     await reads(an, mid, "Needs translation");
-    await waiting(linh, mid, "vi").getByText("Urgent").waitFor();
+    await waitingNote(linh, mid, "vi").getByText("Urgent").waitFor();
   }
-  await waiting(linh, second, "vi").click();
+  await waitingNote(linh, second, "vi").click();
   await linh.page.getByText("For the build on Friday.").waitFor();
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codeOf } from "../apps/server/src/test/authenticator.ts";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
-import { holdBack } from "./hold-back.ts";
+import { holdResponses } from "./hold-back.ts";
 import { type DemoName, device } from "./people.ts";
 
 const { browser, server } = await openDemo();
@@ -24,7 +24,7 @@ async function givePassword(page: Page, name: DemoName): Promise<void> {
 }
 
 /** Signs in up to the second step, which has a link back. */
-async function comeToSecondStep(page: Page, name: DemoName): Promise<void> {
+async function openSecondStep(page: Page, name: DemoName): Promise<void> {
   await givePassword(page, name);
   await page.waitForURL("**/login/two-step?next=%2Fsettings");
   await page.locator("form button[type=submit]:enabled").waitFor();
@@ -48,7 +48,7 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
   await page.getByText("10 recovery codes left.").waitFor();
 
   await signOut(page);
-  await comeToSecondStep(page, "kenji");
+  await openSecondStep(page, "kenji");
   await page.getByLabel("Code").fill("12345");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Enter the six digits of your authenticator app").waitFor();
@@ -59,7 +59,7 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
   await page.getByText("10 recovery codes left.").waitFor();
 
   await signOut(page);
-  await comeToSecondStep(page, "kenji");
+  await openSecondStep(page, "kenji");
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await page.getByLabel("Recovery code").fill(recovery.toUpperCase());
   await page.getByLabel("Recovery code").press("Enter");
@@ -72,12 +72,12 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
 
 test("an admin takes the second step off for somebody who lost their phone, and they sign in without it", async () => {
   const linh = await device(browser, server, "linh");
-  const made = await linh.call<{ secret: string }>("POST", "/users/two-step/setup", {
+  const setup = await linh.call<{ secret: string }>("POST", "/users/two-step/setup", {
     current_password: demoPassword,
   });
-  await linh.call("POST", "/users/two-step/confirm", { code: codeOf(made.secret) });
+  await linh.call("POST", "/users/two-step/confirm", { code: codeOf(setup.secret) });
   await linh.context.clearCookies();
-  await comeToSecondStep(linh.page, "linh");
+  await openSecondStep(linh.page, "linh");
 
   const { page, context, faults } = await device(browser, server, "emma");
   await page.goto("/admin/users?search=linh@");
@@ -107,10 +107,10 @@ test("whoever closes the dialog before their first code is answered still gets t
   await dialog.getByRole("button", { name: "Continue" }).click();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await dialog.getByLabel("The six digits").fill(codeOf(secret));
-  const asked = page.waitForRequest("**/api/users/two-step/confirm");
-  const release = await holdBack(page, "**/api/users/two-step/confirm");
+  const confirmRequest = page.waitForRequest("**/api/users/two-step/confirm");
+  const release = await holdResponses(page, "**/api/users/two-step/confirm");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await asked;
+  await confirmRequest;
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   release();
@@ -128,13 +128,13 @@ test("without the picture of the code, its reader is told to type the key", asyn
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill(demoPassword);
   // The code that draws the QR code is requested once the secret has arrived.
-  let made = false;
+  let isSetUp = false;
   await page.route("**/api/users/two-step/setup", async (route) => {
     const response = await route.fetch();
-    made = true;
+    isSetUp = true;
     await route.fulfill({ response });
   });
-  await page.route("**/assets/**", (route) => (made ? route.abort() : route.fallback()));
+  await page.route("**/assets/**", (route) => (isSetUp ? route.abort() : route.fallback()));
   // If the server answered about its build, the page would be reloaded.
   await page.route("**/latest-build.json", (route) => route.abort());
   await dialog.getByRole("button", { name: "Continue" }).click();

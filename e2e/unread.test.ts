@@ -2,39 +2,47 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { choose, composer, type Device, meet, message, threadComposer, write } from "./people.ts";
+import {
+  chooseOption,
+  composer,
+  createSharedGroup,
+  type Device,
+  message,
+  threadComposer,
+  write,
+} from "./people.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 /** A room in which the second person has read three messages and not the next `count`. */
 async function withUnread(writer: Device, reader: Device, count: number): Promise<string> {
-  const id = await meet(writer, reader);
+  const id = await createSharedGroup(writer, reader);
   await reader.page.goto("/home");
-  const say = (number: number) =>
+  const sendNumbered = (number: number) =>
     writer.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content: `message number ${number}.`,
     });
-  for (let number = 1; number <= 3; number++) await say(number);
+  for (let number = 1; number <= 3; number++) await sendNumbered(number);
   await reader.call("POST", `/conversations/${id}/mark_read`, {});
-  for (let number = 4; number <= count + 3; number++) await say(number);
+  for (let number = 4; number <= count + 3; number++) await sendNumbered(number);
   return id;
 }
 
 const list = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
 const line = (page: Page) => list(page).getByText("New", { exact: true });
 /** Whether the line "new" is visible directly above this message. */
-const standsAbove = (page: Page, words: string) =>
+const isAbove = (page: Page, words: string) =>
   expect
     .poll(async () => {
-      const [view, mark, next] = await Promise.all([
+      const [view, readMark, next] = await Promise.all([
         list(page).boundingBox(),
         line(page).boundingBox(),
         message(page, words).boundingBox(),
       ]);
-      if (!view || !mark || !next) return "not drawn";
-      if (mark.y < view.y || mark.y > view.y + view.height) return "out of sight";
-      return next.y >= mark.y && next.y < mark.y + 80 ? "right" : "elsewhere";
+      if (!view || !readMark || !next) return "not drawn";
+      if (readMark.y < view.y || readMark.y > view.y + view.height) return "out of sight";
+      return next.y >= readMark.y && next.y < readMark.y + 80 ? "right" : "elsewhere";
     })
     .toBe("right");
 
@@ -45,7 +53,7 @@ test("a room with many unread messages opens at the first of them, and only what
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await withUnread(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
-  await standsAbove(emma.page, "message number 4.");
+  await isAbove(emma.page, "message number 4.");
   // Visible messages are read after a moment, the others are not.
   await expect.poll(async () => (await unreadOf(emma, id)).read_number).toBeGreaterThan(3);
   const { read_number, unread_count } = await unreadOf(emma, id);
@@ -58,14 +66,14 @@ test("a room with many unread messages opens at the first of them, and only what
   await expect.poll(async () => (await unreadOf(emma, id)).read_number).toBeGreaterThan(read_number);
   await list(emma.page).hover();
   await emma.page.mouse.wheel(0, -2000);
-  await standsAbove(emma.page, "message number 4.");
+  await isAbove(emma.page, "message number 4.");
 
   // A person who returns is at the same message, with the line above the first unread one.
   await emma.page.goto("/home");
   // Counted after she has left the room, because until then more messages may become visible.
-  const { read_number: seen } = await unreadOf(emma, id);
+  const { read_number: readNumber } = await unreadOf(emma, id);
   await emma.page.goto(`/chat/${id}`);
-  await standsAbove(emma.page, `message number ${seen + 1}.`);
+  await isAbove(emma.page, `message number ${readNumber + 1}.`);
 
   // Jumping to the end does not mark the messages in between as read.
   await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
@@ -81,7 +89,7 @@ test("a few unread messages are opened at their line, without a way there, and a
   const id = await withUnread(aiko, emma, 5);
   await emma.page.addInitScript("document.hasFocus = () => window.focusedByTest === true");
   await emma.page.goto(`/chat/${id}`);
-  await standsAbove(emma.page, "message number 4.");
+  await isAbove(emma.page, "message number 4.");
   expect(await emma.page.getByRole("button", { name: "new messages above" }).count()).toBe(0);
   // A hidden page does not report messages as read. The next report is that of a visible page.
   const marks: string[] = [];
@@ -100,22 +108,22 @@ test("a few unread messages are opened at their line, without a way there, and a
 test("on a phone a room opens at its first unread message, too, and Escape marks all as read", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
-  const other = await withUnread(aiko, linh, 40);
-  await linh.page.goto(`/chat/${other}`);
-  await standsAbove(linh.page, "message number 4.");
+  const otherRoom = await withUnread(aiko, linh, 40);
+  await linh.page.goto(`/chat/${otherRoom}`);
+  await isAbove(linh.page, "message number 4.");
   await linh.page.keyboard.press("Escape");
   await expect
-    .poll(() => linh.call("GET", `/conversations/${other}`))
+    .poll(() => linh.call("GET", `/conversations/${otherRoom}`))
     .toMatchObject({ unread_count: 0, read_number: 43 });
 });
 
 test("who marks messages unread and then answers has read them, and reads on", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
+  const id = await createSharedGroup(aiko, emma);
   await write(aiko.page, "shall we meet?");
   await message(emma.page, "shall we meet?").waitFor();
   await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
-  await choose(emma.page, "shall we meet?", "Mark unread from here");
+  await chooseOption(emma.page, "shall we meet?", "Mark unread from here");
   await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(1);
   // Messages that arrive while the conversation is kept unread count, in the list and on the server.
   await write(aiko.page, "at noon?");
@@ -131,17 +139,17 @@ test("a thread is read when its reader comes back to the window, and when it cou
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const { page } = emma;
   await page.addInitScript("window.focusedByTest = true; document.hasFocus = () => window.focusedByTest");
-  const id = await meet(aiko, emma);
+  const id = await createSharedGroup(aiko, emma);
   await write(page, "a question");
   await message(page, "a question").locator("[data-message]").focus();
   await page.keyboard.press("r");
   const thread = page.getByLabel("Thread", { exact: true });
-  const [asked] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
+  const [questionMessage] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
   const answer = (content: string) =>
     aiko.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
-      parent_id: asked?.id,
+      parent_id: questionMessage?.id,
     });
   const unread = async () =>
     (await emma.call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread;
@@ -157,27 +165,27 @@ test("a thread is read when its reader comes back to the window, and when it cou
   await page.route("**/messages/*/mark_read", (route) => route.fulfill({ status: 503, json: {} }), {
     times: 1,
   });
-  const lost = page.waitForResponse((response) => response.status() === 503);
+  const failedResponse = page.waitForResponse((response) => response.status() === 503);
   await answer("another answer");
-  await lost;
+  await failedResponse;
   await expect.poll(unread).toBe(before);
 });
 
 test("who marks replies unread and then answers has read them, and reads on", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
+  const id = await createSharedGroup(aiko, emma);
   await write(emma.page, "a question");
   await message(emma.page, "a question").locator("[data-message]").focus();
   await emma.page.keyboard.press("r");
   const thread = emma.page.getByLabel("Thread", { exact: true });
   const reply = (words: string) => thread.locator("article", { hasText: words });
   await threadComposer(emma.page).waitFor();
-  const [asked] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
+  const [questionMessage] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
   const answer = (content: string) =>
     aiko.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
-      parent_id: asked?.id,
+      parent_id: questionMessage?.id,
     });
   const unread = async () =>
     (await emma.call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread;
@@ -204,7 +212,7 @@ test("who has read a room is not led back to where they began in it", async () =
   const id = await withUnread(aiko, emma, 120);
   const { page } = emma;
   await page.goto(`/chat/${id}`);
-  await standsAbove(page, "message number 4.");
+  await isAbove(page, "message number 4.");
   await composer(page).press("Escape");
   await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
   const [newest] = (await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`)).toReversed();

@@ -3,20 +3,20 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { focused, gone, numbered } from "./focus.ts";
-import { holdBack } from "./hold-back.ts";
+import { focused, numbered, waitUntilDetached } from "./focus.ts";
+import { holdResponses } from "./hold-back.ts";
 import { openLive } from "./open-live.ts";
 import { composer, type Device, message } from "./people.ts";
 
 // Typed text that is not saved stays, whatever arrives meanwhile.
 
-const { server, browser, come } = await openDemo();
+const { server, browser, signIn: come } = await openDemo();
 
 /**
  * Sends a message through the contact form. An admin's open page then reloads its data, which the test sees by the new
  * count.
  */
-async function news({ page, call }: Device): Promise<void> {
+async function editPost({ page, call }: Device): Promise<void> {
   const counted = page.waitForResponse("**/api/admin/waiting");
   await call("POST", "/contact", {
     first_name: "An",
@@ -30,7 +30,7 @@ async function news({ page, call }: Device): Promise<void> {
   await counted;
 }
 
-const refused = (route: Route) =>
+const refuseRoute = (route: Route) =>
   route.fulfill({ status: 403, json: { error: { code: "ERR.FORBIDDEN", message: "Not now", fields: {} } } });
 
 test("an article that is being written stays, whatever becomes of reading it anew", async () => {
@@ -40,8 +40,8 @@ test("an article that is being written stays, whatever becomes of reading it ane
   await openLive(page, `/admin/posts/${post?.id}`);
   const author = page.getByLabel("Author");
   await author.fill("Emma, and not saved");
-  await page.route(`**/api/admin/blog/posts/${post?.id}`, refused);
-  await news(emma);
+  await page.route(`**/api/admin/blog/posts/${post?.id}`, refuseRoute);
+  await editPost(emma);
   expect(await author.inputValue()).toBe("Emma, and not saved");
 });
 
@@ -49,14 +49,14 @@ test("an answer that is being written stays when the message cannot be read anew
   const emma = await come("emma");
   const { page } = emma;
   await openLive(page, "/admin/contacts");
-  await news(emma);
+  await editPost(emma);
   const [sent] = await emma.call<{ id: string }[]>("GET", "/admin/contacts");
   await openLive(page, `/admin/contacts/${sent?.id}`);
   const reply = page.getByRole("textbox", { name: "Reply" });
   await reply.fill("We do.");
   const address = `**/api/admin/contacts/${sent?.id}`;
-  await page.route(address, refused);
-  await Promise.all([page.waitForResponse(address), news(emma)]);
+  await page.route(address, refuseRoute);
+  await Promise.all([page.waitForResponse(address), editPost(emma)]);
   expect(await reply.inputValue()).toBe("We do.");
 });
 
@@ -68,7 +68,7 @@ test("what is typed about the firm stays when another admin saves, and theirs is
     page.getByRole("textbox", { name: "City" }),
     page.getByRole("button", { name: "Save" }),
   ];
-  const theirs = async (name: string) => {
+  const saveElsewhere = async (name: string) => {
     const {
       version,
       updated_at: _,
@@ -82,19 +82,19 @@ test("what is typed about the firm stays when another admin saves, and theirs is
     }>("GET", "/admin/firm");
     const words = { en: name, vi: "", ja: "" };
     await emma.call("PATCH", "/admin/firm", { ...facts, city: words, version });
-    await Promise.all([page.waitForResponse("**/api/admin/firm"), news(emma)]);
+    await Promise.all([page.waitForResponse("**/api/admin/firm"), editPost(emma)]);
   };
   await city.waitFor();
-  await theirs("Hanoi");
+  await saveElsewhere("Hanoi");
   // Nothing was typed here, so the other version is shown.
   await expect.poll(() => city.inputValue()).toBe("Hanoi");
   await city.fill("Da Nang");
-  await theirs("Hue");
+  await saveElsewhere("Hue");
   await save.click();
   await page.getByText("Somebody else saved").or(page.getByRole("alert")).first().waitFor();
   expect(await city.inputValue()).toBe("Da Nang");
-  await page.route("**/api/admin/firm", refused);
-  await Promise.all([page.waitForResponse("**/api/admin/firm"), news(emma)]);
+  await page.route("**/api/admin/firm", refuseRoute);
+  await Promise.all([page.waitForResponse("**/api/admin/firm"), editPost(emma)]);
   expect(await city.inputValue()).toBe("Da Nang");
 });
 
@@ -102,23 +102,23 @@ test("a person of the firm who is removed while their picture is brought does no
   const { page } = await come("emma");
   await page.goto("/admin/firm");
   const people = page.getByRole("textbox", { name: "Name", exact: true });
-  for (const [place, name] of ["Aiko", "Kenji"].entries()) {
+  for (const [index, name] of ["Aiko", "Kenji"].entries()) {
     await page.getByRole("button", { name: "Add a person" }).click();
-    await people.nth(place).fill(name);
+    await people.nth(index).fill(name);
   }
-  const release = await holdBack(page, "**/api/admin/blog/pictures");
+  const release = await holdResponses(page, "**/api/admin/blog/pictures");
   const buffer = await drawPicture(page, 40, 30);
   const picture = { name: "face.png", mimeType: "image/png", buffer };
-  const brought = page.waitForResponse("**/api/admin/blog/pictures");
+  const pictureResponse = page.waitForResponse("**/api/admin/blog/pictures");
   await page.locator("input[type=file]").first().setInputFiles(picture);
   await page.getByRole("button", { name: "Move: Aiko" }).press("ArrowDown");
   release();
-  await brought;
+  await pictureResponse;
   // The field still belongs to Aiko, wherever she is in the list now.
   const aiko = page.locator("li", { has: page.getByRole("button", { name: "Move: Aiko" }) });
   await aiko.locator("img").waitFor();
   expect(await page.locator("li img").count()).toBe(1);
-  expect(await people.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+  expect(await people.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))).toEqual([
     "Kenji",
     "Aiko",
   ]);
@@ -130,16 +130,16 @@ test("a profile that is being written stays when it cannot be read anew", async 
   await openLive(page, "/profile");
   const address = page.getByLabel("Address", { exact: true });
   await address.fill("12 Bridge Street");
-  await page.route("**/api/companies/my-info", refused);
+  await page.route("**/api/companies/my-info", refuseRoute);
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
   const { id: roomId } = await aiko.call<{ id: string }>("POST", "/conversations", room);
-  const asked = page.waitForResponse("**/api/companies/my-info");
+  const profileResponse = page.waitForResponse("**/api/companies/my-info");
   await aiko.call("POST", `/conversations/${roomId}/messages`, {
     client_id: randomUUID(),
     content: `@[Linh](${id}) are you there?`,
   });
-  await asked;
+  await profileResponse;
   expect(await address.inputValue()).toBe("12 Bridge Street");
 });
 
@@ -148,7 +148,7 @@ test("what is typed in a profile while it is being saved stays", async () => {
   await page.goto("/profile");
   const address = page.getByLabel("Address", { exact: true });
   await address.fill("12 Bridge Street");
-  const release = await holdBack(page, "**/api/companies");
+  const release = await holdResponses(page, "**/api/companies");
   const sent = page.waitForRequest("**/api/companies");
   await page.getByRole("button", { name: "Save changes" }).click();
   await sent;
@@ -163,11 +163,13 @@ test("what is typed in a profile while it is being saved stays", async () => {
 test("what is typed after a changed message was saved stays, and one's own words are no news", async () => {
   const aiko = await come("aiko");
   const { page } = aiko;
-  const told: string[] = [];
-  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => told.push(String(payload))));
+  const dialogMessages: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => dialogMessages.push(String(payload))),
+  );
   await numbered(browser, server, aiko, 1);
   const field = page.getByLabel("Edit the message");
-  const elsewhere = page.getByText("Changed elsewhere in the meantime");
+  const changedNote = page.getByText("Changed elsewhere in the meantime");
   await composer(page).press("ArrowUp");
   await focused(field);
   await page.keyboard.type(" Saved.");
@@ -180,16 +182,18 @@ test("what is typed after a changed message was saved stays, and one's own words
   });
   await page.keyboard.press("Enter");
   await page.keyboard.type(" Kept.");
-  await expect.poll(() => told.some((frame) => frame.includes("words number 1. Saved."))).toBe(true);
+  await expect
+    .poll(() => dialogMessages.some((frame) => frame.includes("words number 1. Saved.")))
+    .toBe(true);
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-  expect(await elsewhere.count()).toBe(0);
+  expect(await changedNote.count()).toBe(0);
   const saved = page.getByRole("button", { name: "Save", exact: true });
   expect(await saved.isDisabled()).toBe(true);
   answer();
   await expect.poll(() => saved.isEnabled()).toBe(true);
   expect(await field.inputValue()).toBe("words number 1. Saved. Kept.");
-  expect(await elsewhere.count()).toBe(0);
+  expect(await changedNote.count()).toBe(0);
   await saved.click();
-  await gone(field);
+  await waitUntilDetached(field);
   await message(page, "words number 1. Saved. Kept.").waitFor();
 });

@@ -3,11 +3,11 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { arrived, composer, meet, message, telephone, write } from "./people.ts";
+import { composer, createSharedGroup, message, messageArrived, telephone, write } from "./people.ts";
 
 // Enter while a file is being uploaded or was refused.
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 /** Delays every upload until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
@@ -24,32 +24,32 @@ async function holdUploads(page: Page): Promise<() => void> {
 
 test("a message waits for its files and then goes by itself, unless it is called off", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
-  await meet(aiko, linh);
+  await createSharedGroup(aiko, linh);
   const { page } = aiko;
   const release = await holdUploads(page);
   const buffer = await drawPicture(page, 40, 30);
   await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
   await page.locator('li[data-state="uploading"]').waitFor();
   await composer(page).fill("with the plan");
-  const waits = page.getByText("Waiting for 1 file, then it is sent.");
+  const waitingNote = page.getByText("Waiting for 1 file, then it is sent.");
 
   // Cancelled by its button, by Escape, and by going on typing.
   await composer(page).press("Enter");
-  await waits.waitFor();
+  await waitingNote.waitFor();
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await waits.waitFor({ state: "detached" });
+  await waitingNote.waitFor({ state: "detached" });
   await composer(page).press("Enter");
-  await waits.waitFor();
+  await waitingNote.waitFor();
   await composer(page).press("Escape");
-  await waits.waitFor({ state: "detached" });
+  await waitingNote.waitFor({ state: "detached" });
   await composer(page).press("Enter");
-  await waits.waitFor();
+  await waitingNote.waitFor();
   await composer(page).press("!");
-  await waits.waitFor({ state: "detached" });
+  await waitingNote.waitFor({ state: "detached" });
   expect(await composer(page).inputValue()).toBe("with the plan!");
 
   await composer(page).press("Enter");
-  await waits.waitFor();
+  await waitingNote.waitFor();
   release();
   await message(linh.page, "with the plan!").getByRole("button", { name: "Open plan.png" }).waitFor();
   expect(await composer(page).inputValue()).toBe("");
@@ -57,7 +57,7 @@ test("a message waits for its files and then goes by itself, unless it is called
 
 test("a file that was refused is named when it is in the way, and nothing is lost", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
-  await meet(aiko, linh);
+  await createSharedGroup(aiko, linh);
   const { page } = aiko;
   const empty = { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
   await page.setInputFiles("input[data-attach]", empty);
@@ -73,7 +73,7 @@ test("a file that was refused is named when it is in the way, and nothing is los
 
 test("a message that waits for its files leaves when its writer goes to another page", async () => {
   const [aiko, linh] = [await come("aiko", telephone), await come("linh")];
-  const id = await meet(aiko, linh);
+  const id = await createSharedGroup(aiko, linh);
   const { page } = aiko;
   await page.goto("/chat");
   const row = page.locator(`a[href="/chat/${id}"]`);
@@ -97,7 +97,7 @@ test("a message that waits for its files leaves when its writer goes to another 
 
 test("whoever takes the last file away from a message that waits for it has not sent it", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
-  await meet(aiko, linh);
+  await createSharedGroup(aiko, linh);
   const { page } = aiko;
   await holdUploads(page);
   const buffer = await drawPicture(page, 40, 30);
@@ -114,7 +114,7 @@ test("whoever takes the last file away from a message that waits for it has not 
 
 test("a message whose files are just being stored is not lost by a reload", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
-  await meet(aiko, linh);
+  await createSharedGroup(aiko, linh);
   const { page, context } = aiko;
   const buffer = await drawPicture(page, 40, 30);
   const attach = async () => {
@@ -122,7 +122,7 @@ test("a message whose files are just being stored is not lost by a reload", asyn
     await page.locator("li[data-state]").waitFor();
   };
   await write(page, "the plan follows");
-  await arrived(page, "the plan follows").waitFor();
+  await messageArrived(page, "the plan follows").waitFor();
   await composer(page).fill("kept with its plan");
   // As if the device took long to write the file.
   await page.evaluate(`{
@@ -140,7 +140,7 @@ test("a message whose files are just being stored is not lost by a reload", asyn
   await page.waitForFunction("window.__stores");
   await context.setOffline(false);
   await page.reload();
-  await arrived(page, "the plan follows").waitFor();
+  await messageArrived(page, "the plan follows").waitFor();
   await expect.poll(() => composer(page).inputValue()).toBe("kept with its plan");
 
   // Once it is stored in the browser, the message leaves the composer and is sent with its file after a reload.
@@ -153,19 +153,19 @@ test("a message whose files are just being stored is not lost by a reload", asyn
   await context.setOffline(false);
   await page.reload();
   await message(linh.page, "kept with its plan").getByRole("button", { name: "Open plan.png" }).waitFor();
-  await arrived(page, "kept with its plan").waitFor();
+  await messageArrived(page, "kept with its plan").waitFor();
   expect(await page.locator("article", { hasText: "kept with its plan" }).count()).toBe(1);
   expect(await composer(page).inputValue()).toBe("");
 });
 
 test("a link lands where it points in a room that still has something to send", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
-  const id = await meet(aiko, linh);
+  const id = await createSharedGroup(aiko, linh);
   await linh.page.close();
   const { page } = aiko;
   const sent: string[] = [];
-  for (let place = 1; place <= 120; place++) {
-    const body = { client_id: randomUUID(), content: `message ${place}\n${"and more\n".repeat(9)}` };
+  for (let index = 1; index <= 120; index++) {
+    const body = { client_id: randomUUID(), content: `message ${index}\n${"and more\n".repeat(9)}` };
     sent.push((await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
   }
   await page.locator(`#message-${sent.at(-1)}`).waitFor();
@@ -188,7 +188,9 @@ test("a link lands where it points in a room that still has something to send", 
 /** Whether the middle of this element is visible in the list. */
 const inSight = (page: Page, name: string) =>
   page.locator(name).evaluate((row) => {
-    const [box, sight] = [row, row.closest("section") ?? row].map((one) => one.getBoundingClientRect());
+    const [box, sectionBox] = [row, row.closest("section") ?? row].map((element) =>
+      element.getBoundingClientRect(),
+    );
     const middle = ((box?.top ?? 0) + (box?.bottom ?? 0)) / 2;
-    return middle > (sight?.top ?? 0) && middle < (sight?.bottom ?? 0);
+    return middle > (sectionBox?.top ?? 0) && middle < (sectionBox?.bottom ?? 0);
   });

@@ -3,9 +3,9 @@ import type { CDPSession, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
-import { choose, composer, type Device, meet, message } from "./people.ts";
+import { chooseOption, composer, createSharedGroup, type Device, message } from "./people.ts";
 
-const { come } = await openDemo();
+const { signIn: come } = await openDemo();
 
 const contents = async ({ call }: Device, id: string) =>
   (await call<{ content: string }[]>("GET", `/conversations/${id}/messages?paging=100`)).map(
@@ -35,7 +35,7 @@ class InputMethod {
   }
 
   /** The Enter that the input method uses itself. Browsers send it as Enter, or with the key code of input methods. */
-  async enter(): Promise<void> {
+  async openChat(): Promise<void> {
     for (const windowsVirtualKeyCode of [13, 229]) {
       const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
       await this.#keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
@@ -51,10 +51,10 @@ class InputMethod {
 /** The composition events that the field has received. */
 const watchComposition = (page: Page) =>
   composer(page).evaluateHandle((field) => {
-    const seen: string[] = [];
+    const seenTexts: string[] = [];
     for (const type of ["compositionstart", "compositionend"])
-      field.addEventListener(type, () => seen.push(type));
-    return seen;
+      field.addEventListener(type, () => seenTexts.push(type));
+    return seenTexts;
   });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   },
 ])("Enter sends nothing of what is composed in $language, and once what was", async ({ words, sent }) => {
   const [linh, kenji] = [await come("linh"), await come("kenji")];
-  const id = await meet(linh, kenji);
+  const id = await createSharedGroup(linh, kenji);
   await composer(linh.page).focus();
   const method = await InputMethod.at(linh.page);
   const events = await watchComposition(linh.page);
@@ -84,7 +84,7 @@ test.each([
   for (const { keys, word } of words) {
     await method.compose(...keys);
     expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
-    await method.enter();
+    await method.openChat();
     expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
     await method.confirm(word);
     before += word;
@@ -100,7 +100,7 @@ test.each([
 
 test("an emoji is taken in the skin tone that was chosen, and the next one as well", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
+  const id = await createSharedGroup(aiko, emma);
   const { page } = aiko;
   const pick = async (search: string, name: string) => {
     await page.getByRole("button", { name: "Emojis" }).click();
@@ -129,28 +129,28 @@ test("an emoji is taken in the skin tone that was chosen, and the next one as we
 
 test("a quote stands before the answer, as it was said", async () => {
   const [an, linh] = [await come("an"), await come("linh")];
-  const id = await meet(an, linh);
+  const id = await createSharedGroup(an, linh);
   await an.call("POST", `/conversations/${id}/messages`, {
     client_id: randomUUID(),
     content: "first line\nsecond line",
   });
   await message(linh.page, "second line").waitFor();
   await composer(linh.page).fill("half an answer");
-  await choose(linh.page, "second line", "Quote");
+  await chooseOption(linh.page, "second line", "Quote");
   const quoted = "half an answer\n> first line\n> second line\n\n";
   await expect.poll(() => composer(linh.page).inputValue()).toBe(quoted);
   await linh.page.getByRole("menu").waitFor({ state: "detached" });
   await focused(composer(linh.page));
   await linh.page.keyboard.type("agreed");
   await linh.page.keyboard.press("Enter");
-  const quote = message(an.page, "agreed").locator("blockquote");
-  await quote.getByText("second line").waitFor();
-  expect(await quote.textContent()).not.toContain("agreed");
+  const replyQuote = message(an.page, "agreed").locator("blockquote");
+  await replyQuote.getByText("second line").waitFor();
+  expect(await replyQuote.textContent()).not.toContain("agreed");
 });
 
 test("characters are counted as people count them near the limit, and what is over it is not sent and stays", async () => {
   const [aiko, an] = [await come("aiko"), await come("an")];
-  const id = await meet(aiko, an);
+  const id = await createSharedGroup(aiko, an);
   const { page } = aiko;
   // One character to people, 11 code units to a program.
   const family = "👩‍👩‍👧‍👦";
@@ -183,29 +183,29 @@ test("characters are counted as people count them near the limit, and what is ov
 
 test("two tabs of one browser write one draft", async () => {
   const [oliver, an] = [await come("oliver"), await come("an")];
-  const id = await meet(oliver, an);
-  const one = composer(oliver.page);
+  const id = await createSharedGroup(oliver, an);
+  const oliversComposer = composer(oliver.page);
   const page = await oliver.context.newPage();
   await page.goto(`/chat/${id}`);
-  const other = composer(page);
-  await other.waitFor();
-  await one.fill("begun in one");
-  await expect.poll(() => other.inputValue()).toBe("begun in one");
-  await other.press("End");
+  const pageComposer = composer(page);
+  await pageComposer.waitFor();
+  await oliversComposer.fill("begun in one");
+  await expect.poll(() => pageComposer.inputValue()).toBe("begun in one");
+  await pageComposer.press("End");
   await page.keyboard.type(", ended in the other");
-  await expect.poll(() => one.inputValue()).toBe("begun in one, ended in the other");
-  await one.press("Enter");
-  await expect.poll(() => other.inputValue()).toBe("");
+  await expect.poll(() => oliversComposer.inputValue()).toBe("begun in one, ended in the other");
+  await oliversComposer.press("Enter");
+  await expect.poll(() => pageComposer.inputValue()).toBe("");
   await message(an.page, "begun in one, ended in the other").waitFor();
 
   // The message is sent before the server gets its draft.
   for (const words of ["quick as one", "quick as two"]) {
-    await one.fill(words);
-    await expect.poll(() => other.inputValue(), { interval: 10 }).toBe(words);
-    await one.press("Enter");
-    await expect.poll(() => other.inputValue()).toBe("");
+    await oliversComposer.fill(words);
+    await expect.poll(() => pageComposer.inputValue(), { interval: 10 }).toBe(words);
+    await oliversComposer.press("Enter");
+    await expect.poll(() => pageComposer.inputValue()).toBe("");
   }
   await oliver.page.reload();
   await message(oliver.page, "quick as two").waitFor();
-  expect(await one.inputValue()).toBe("");
+  expect(await oliversComposer.inputValue()).toBe("");
 });

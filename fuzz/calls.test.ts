@@ -22,8 +22,8 @@ interface Planted {
 }
 
 /** A proxy before the server that answers one path by itself. */
-async function plant(path: string, fault: Planted): Promise<{ front: Server; url: string }> {
-  const front = createServer(async (request, response) => {
+async function startFaultyProxy(path: string, fault: Planted): Promise<{ front: Server; url: string }> {
+  const proxy = createServer(async (request, response) => {
     if (request.url?.split("?")[0] === path) {
       response.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
       return;
@@ -31,10 +31,10 @@ async function plant(path: string, fault: Planted): Promise<{ front: Server; url
     const answer = await fetch(`${address}/api/openapi.json`);
     response.writeHead(200, { "content-type": "application/json" }).end(await answer.text());
   });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  const at = front.address();
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const at = proxy.address();
   if (at === null || typeof at === "string") throw new Error("Not listening");
-  return { front, url: `http://127.0.0.1:${at.port}` };
+  return { front: proxy, url: `http://127.0.0.1:${at.port}` };
 }
 
 async function findFaults(url: string, path: string): Promise<string[]> {
@@ -63,7 +63,7 @@ describe("a planted fault is found:", () => {
     ],
     ["a stack", { status: 422, body: error("X\n    at f (/srv/main.ts:1:2)") }, "shows its program"],
   ])("%s", async (_, fault, kind) => {
-    const { front, url } = await plant("/api/users/info", fault);
+    const { front, url } = await startFaultyProxy("/api/users/info", fault);
     try {
       const lines = await findFaults(url, "/users/info");
       expect(lines.join("\n")).toContain(kind);

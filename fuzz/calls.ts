@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import fc from "fast-check";
 import type { Faults } from "./faults.ts";
-import { type Judge, judgeBy } from "./judge.ts";
+import { type AnswerCheck, createAnswerCheck } from "./judge.ts";
 import { requestsOf } from "./requests.ts";
 import { send } from "./send.ts";
 
@@ -31,8 +31,8 @@ export interface CallsFigures {
   calls: number;
   byStatus: Record<string, number>;
   /** Connections that the server closed without an answer. */
-  cut: number;
-  rounds: number;
+  cutCount: number;
+  roundCount: number;
 }
 
 /** Requests of one endpoint by one person, one after the other. */
@@ -46,48 +46,48 @@ export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
   const { address, endpoints, callers, seed, spanMs, faults } = options;
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length });
-  const run = new CallsRun(options, agent, judgeBy(document, faults));
+  const run = new CallsRun(options, agent, createAnswerCheck(document, faults));
   const until = performance.now() + spanMs;
-  let rounds = 0;
+  let roundCount = 0;
   do {
-    const first = rounds++ * endpoints.length;
+    const first = roundCount++ * endpoints.length;
     await Promise.all(
       callers.map(async (caller, index) => {
         // Each caller starts at another endpoint, so that different calls meet.
-        const shift = Math.floor((index * endpoints.length) / callers.length);
+        const callerShift = Math.floor((index * endpoints.length) / callers.length);
         for (let at = 0; at < endpoints.length; at++) {
-          if (rounds > 1 && performance.now() > until) return;
-          const endpoint = endpoints[(at + shift) % endpoints.length] as Endpoint;
+          if (roundCount > 1 && performance.now() > until) return;
+          const endpoint = endpoints[(at + callerShift) % endpoints.length] as Endpoint;
           await run.call(endpoint, caller, (seed + (first + at) * callers.length + index) | 0);
         }
       }),
     );
   } while (performance.now() < until);
   agent.destroy();
-  return { ...run.figures, rounds };
+  return { ...run.figures, roundCount };
 }
 
 class CallsRun {
-  readonly figures = { calls: 0, byStatus: {} as Record<string, number>, cut: 0 };
+  readonly figures = { calls: 0, byStatus: {} as Record<string, number>, cutCount: 0 };
   readonly #options: CallsOptions;
   readonly #agent: Agent;
-  readonly #judge: Judge;
+  readonly #checkAnswer: AnswerCheck;
   readonly #ids: string[];
-  readonly #own: ReadonlySet<string>;
+  readonly #ownIds: ReadonlySet<string>;
 
-  constructor(options: CallsOptions, agent: Agent, judge: Judge) {
+  constructor(options: CallsOptions, agent: Agent, checkAnswer: AnswerCheck) {
     this.#options = options;
     this.#agent = agent;
-    this.#judge = judge;
+    this.#checkAnswer = checkAnswer;
     this.#ids = options.callers.flatMap(({ id }) => id ?? []);
-    this.#own = new Set(this.#ids);
+    this.#ownIds = new Set(this.#ids);
     if (this.#ids.length === 0) this.#ids.push("00000000-0000-7000-8000-000000000000");
   }
 
   async call(endpoint: Endpoint, caller: Caller, seed: number): Promise<void> {
     // An admin must not block the callers, or the rest of the run would be useless.
-    const spares = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#own.has(id)) : this.#ids;
-    const pool = spares.length > 0 ? spares : ["00000000-0000-7000-8000-000000000000"];
+    const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
+    const pool = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
     const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...pool)), { seed, numRuns: batch });
     for (const request of requests) {
       const name = `${request.method} ${request.path.slice(0, 300)} as ${caller.role} (seed ${seed})`;
@@ -95,13 +95,13 @@ class CallsRun {
         const answer = await send(this.#options.address, this.#agent, request, caller.token);
         this.figures.calls++;
         if (!answer) {
-          this.figures.cut++;
+          this.figures.cutCount++;
           continue;
         }
         const { status, body } = answer;
         this.figures.byStatus[status] = (this.figures.byStatus[status] ?? 0) + 1;
         const sentBody = request.body?.toString().slice(0, 300) ?? "";
-        this.#judge(
+        this.#checkAnswer(
           endpoint,
           `${name} ${JSON.stringify(request.headers)} ${sentBody}`,
           answer,
@@ -122,6 +122,6 @@ class CallsRun {
     }
     // The callers' own ids are kept.
     const tooMany = this.#ids.length - remembered;
-    if (tooMany > 0) this.#ids.splice(this.#own.size, tooMany);
+    if (tooMany > 0) this.#ids.splice(this.#ownIds.size, tooMany);
   }
 }

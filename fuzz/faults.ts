@@ -1,19 +1,19 @@
 /** The faults that a run found, counted by kind, with the first example of each. */
 export class Faults {
-  readonly #found = new Map<string, { count: number; example: string }>();
+  readonly #faultsByKind = new Map<string, { count: number; example: string }>();
 
   /** `kind` is short and contains no id. `example` shows how it happened. */
   add(kind: string, example = ""): void {
-    const known = this.#found.get(kind);
-    if (known) known.count++;
-    else this.#found.set(kind, { count: 1, example: example.slice(0, 1_500) });
+    const recordedFault = this.#faultsByKind.get(kind);
+    if (recordedFault) recordedFault.count++;
+    else this.#faultsByKind.set(kind, { count: 1, example: example.slice(0, 1_500) });
   }
 
   get size(): number {
-    return this.#found.size;
+    return this.#faultsByKind.size;
   }
 
   lines(): string[] {
-    return [...this.#found].map(([kind, { count, example }]) => `${kind} (${count}×)\n    ${example}`);
+    return [...this.#faultsByKind].map(([kind, { count, example }]) => `${kind} (${count}×)\n    ${example}`);
   }
 }

@@ -28,7 +28,7 @@ export interface FramesFigures {
 
 const lanes = 8;
 const framesPerSocket = 12;
-const known = new Set(["CONNECTED", "MESSAGE", "RECEIPT", "ERROR"]);
+const serverCommands = new Set(["CONNECTED", "MESSAGE", "RECEIPT", "ERROR"]);
 
 const headerNames = [
   "accept-version",
@@ -74,8 +74,8 @@ function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
       fc.constantFrom("\0", "\0", "\0", "", "\0\0\n"),
     )
     .map(
-      ([name, headers, body, line, end]) =>
-        `${[name, ...headers.map((pair) => pair.join(":"))].join(line)}${line}${line}${body}${end}`,
+      ([name, headers, body, line, lineEnd]) =>
+        `${[name, ...headers.map((pair) => pair.join(":"))].join(line)}${line}${line}${body}${lineEnd}`,
     );
   const broken = whole.chain((text) => {
     const bytes = Buffer.from(text);
@@ -93,25 +93,25 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
     body: { kind: "DIRECT", user_ids: [reader.id] },
   });
   const tokens = { access_token: reader.token };
-  const heard = await listenTo(address, { tokens, endpoint: reader.endpoint });
+  const listener = await listenTo(address, { tokens, endpoint: reader.endpoint });
   const secret = `secret ${randomUUID()}`;
   const figures: FramesFigures = { frames: 0, sockets: 0, posts: 0 };
   const frames = oddFrames(people.map(({ endpoint }) => `/queue/${endpoint}`));
 
-  const judge = ({ command, body }: Frame, sent: () => string) => {
-    if (!known.has(command))
+  const checkFrame = ({ command, body }: Frame, sent: () => string) => {
+    if (!serverCommands.has(command))
       faults.add("A frame of an unknown command was heard", `${command} after ${sent()}`);
     if (body.includes(secret)) faults.add("Words of others were heard", sent());
   };
 
-  const misbehave = async (from: number) => {
+  const sendOddFrames = async (from: number) => {
     const [hello = false] = fc.sample(fc.boolean(), { seed: from, numRuns: 1 });
-    const given = fc.sample(frames, { seed: from, numRuns: framesPerSocket });
-    const sent = () => `(seed ${from}) ${JSON.stringify(given.map(String)).slice(0, 1_000)}`;
-    const client = await new StompClient(address, { onFrame: (frame) => judge(frame, sent) }).open();
+    const generatedFrames = fc.sample(frames, { seed: from, numRuns: framesPerSocket });
+    const sent = () => `(seed ${from}) ${JSON.stringify(generatedFrames.map(String)).slice(0, 1_000)}`;
+    const client = await new StompClient(address, { onFrame: (frame) => checkFrame(frame, sent) }).open();
     figures.sockets++;
     if (hello) client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${stranger.token}\n\n\0`);
-    for (const frame of given) {
+    for (const frame of generatedFrames) {
       if (client.closed) break;
       client.socket.send(frame);
       figures.frames++;
@@ -125,12 +125,15 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
   };
 
   const until = performance.now() + spanMs;
-  const turns = async (lane: number) => {
-    for (let turn = 0; turn === 0 || performance.now() < until; turn++) {
+  const runLane = async (lane: number) => {
+    for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
       try {
-        await misbehave((seed + turn * lanes + lane) | 0);
+        await sendOddFrames((seed + roundNumber * lanes + lane) | 0);
       } catch (error) {
-        faults.add(`A socket failed: ${(error as Error).message}`, `seed ${seed + turn * lanes + lane}`);
+        faults.add(
+          `A socket failed: ${(error as Error).message}`,
+          `seed ${seed + roundNumber * lanes + lane}`,
+        );
       }
     }
   };
@@ -138,14 +141,14 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
     do {
       const content = `${secret} ${++figures.posts}`;
       await ask(sendMessage, { params: { id: room.id }, body: { client_id: randomUUID(), content } });
-      await heard.frame("MESSAGE", ({ body }) => body.includes(`"${content}"`));
+      await listener.frame("MESSAGE", ({ body }) => body.includes(`"${content}"`));
     } while (performance.now() < until);
   };
   try {
-    await Promise.all([...Array.from({ length: lanes }, (_, lane) => turns(lane)), write()]);
+    await Promise.all([...Array.from({ length: lanes }, (_, lane) => runLane(lane)), write()]);
   } catch (error) {
     faults.add(`The two who wrote to each other were disturbed: ${(error as Error).message}`);
   }
-  heard.socket.terminate();
+  listener.socket.terminate();
   return figures;
 }

@@ -25,19 +25,19 @@ function isError(body: string): boolean {
   }
 }
 
-export type Judge = (endpoint: Endpoint, call: string, given: GivenAnswer, described: boolean) => void;
+export type AnswerCheck = (endpoint: Endpoint, call: string, given: GivenAnswer, described: boolean) => void;
 
 /** Adds to `faults` every answer that is never allowed or that the OpenAPI document does not describe. */
-export function judgeBy(document: object, faults: Faults): Judge {
+export function createAnswerCheck(document: object, faults: Faults): AnswerCheck {
   const checkDescribed = describedBy(document);
-  return (endpoint, call, given, described) => {
+  return (endpoint, call, answer, described) => {
     try {
       // An answer to HEAD has no body.
-      if (!call.startsWith("HEAD ")) checkAnswer(given);
-      if (described) checkDescribed(endpoint, given);
+      if (!call.startsWith("HEAD ")) checkAnswer(answer);
+      if (described) checkDescribed(endpoint, answer);
     } catch (error) {
       const kind = `${endpoint.method} ${endpoint.path}: ${(error as Error).message.slice(0, 300)}`;
-      faults.add(kind, `${call} → ${given.status} ${given.body.slice(0, 500)}`);
+      faults.add(kind, `${call} → ${answer.status} ${answer.body.slice(0, 500)}`);
     }
   };
 }

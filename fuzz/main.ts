@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { readMemory, settle } from "../bench/memory.ts";
+import { readMemory, settledMemory } from "../bench/memory.ts";
 import { type EmbeddedVictim, killEmbedded } from "../e2e/kills/run.ts";
 import { ServerProcess } from "../e2e/server.ts";
 import { fuzzCalls } from "./calls.ts";
@@ -34,16 +34,16 @@ if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includ
 }
 
 /** Shares of the run's time. */
-const share = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
+const shareOfTime = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
 /** The server's memory after a rest may be this many times what it was before. */
 const memoryLimit = 1.2;
 const fewestSecondsForMemory = 120;
 
 const faults = new Faults();
-const wants = (part: string) => options.only === undefined || options.only === part;
-const span = (part: keyof typeof share) => share[part] * seconds * 1_000;
+const isSelected = (phase: string) => options.only === undefined || options.only === phase;
+const span = (phase: keyof typeof shareOfTime) => shareOfTime[phase] * seconds * 1_000;
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
-const began = performance.now();
+const startedAt = performance.now();
 
 async function fuzzServer(): Promise<void> {
   await using server = await ServerProcess.start(settings);
@@ -53,21 +53,21 @@ async function fuzzServer(): Promise<void> {
   const calls = (from: number, spanMs: number) =>
     fuzzCalls({ address, endpoints, callers, seed: from, spanMs, faults });
   // A warm-up: libraries are loaded when first used and stay in memory.
-  if (wants("calls")) await calls(~seed, span("warmUp"));
+  if (isSelected("calls")) await calls(~seed, span("warmUp"));
   // These sign in again, because calls also end sessions of the same people.
   const frames = async (from: number, spanMs: number) =>
     fuzzFrames({ address, people: await gatherListeners(server), seed: from, spanMs, faults });
-  if (wants("frames")) await frames(~seed, span("warmUp") / 6);
-  const before = await settle(() => readMemory(address));
-  if (wants("calls")) {
-    const { calls: count, byStatus, cut, rounds } = await calls(seed, span("calls"));
+  if (isSelected("frames")) await frames(~seed, span("warmUp") / 6);
+  const before = await settledMemory(() => readMemory(address));
+  if (isSelected("calls")) {
+    const { calls: count, byStatus, cutCount: cut, roundCount: rounds } = await calls(seed, span("calls"));
     const statuses = Object.entries(byStatus).map(([status, times]) => `${status}: ${times}`);
     tell(
       `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${rounds} rounds; ${statuses.join(", ")}; ${cut} cut`,
     );
     tell(`raw     ${await fuzzRaw(address, seed, span("raw"), faults)} answers to what is hardly HTTP`);
   }
-  if (wants("frames")) {
+  if (isSelected("frames")) {
     const { frames: count, sockets, posts } = await frames(seed, span("frames"));
     tell(`frames  ${count} odd ones over ${sockets} sockets; ${posts} messages heard meanwhile`);
   }
@@ -81,11 +81,11 @@ async function checkMemory(address: string, before: number): Promise<void> {
   const after = await readMemory(address);
   const [first, last] = [before, after].map((bytes) => Math.round(bytes / 1024 / 1024));
   const ratio = after / before;
-  const isJudged = seconds >= fewestSecondsForMemory;
+  const isMemoryChecked = seconds >= fewestSecondsForMemory;
   tell(
-    `memory  ${first} MB before, ${last} MB after a rest: ${ratio.toFixed(2)}${isJudged ? "" : ", not judged"}`,
+    `memory  ${first} MB before, ${last} MB after a rest: ${ratio.toFixed(2)}${isMemoryChecked ? "" : ", not judged"}`,
   );
-  if (isJudged && ratio > memoryLimit)
+  if (isMemoryChecked && ratio > memoryLimit)
     faults.add(`The server's memory is ${ratio.toFixed(2)} times what it was`, `${first} MB, ${last} MB`);
 }
 
@@ -97,7 +97,7 @@ async function fuzzKills(): Promise<void> {
       yield "everything";
     } while (performance.now() < until);
   }
-  const { kills, acknowledged, outages, cuts } = await killEmbedded(victims());
+  const { kills, acknowledged, outages, connectionCuts: cuts } = await killEmbedded(victims());
   tell(
     `kills   ${kills}, and ${cuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
   );
@@ -105,15 +105,15 @@ async function fuzzKills(): Promise<void> {
 
 tell(`seed    ${seed}`);
 const parts: [boolean, () => Promise<void>][] = [
-  [wants("calls") || wants("frames"), fuzzServer],
-  [wants("kills"), fuzzKills],
+  [isSelected("calls") || isSelected("frames"), fuzzServer],
+  [isSelected("kills"), fuzzKills],
 ];
 for (const [isWanted, run] of parts) {
   if (!isWanted) continue;
   await run().catch((error: Error) => faults.add(`The run broke: ${error.message}`, String(error.stack)));
 }
-const took = Math.round((performance.now() - began) / 1_000);
-tell(`took    ${took} s; load of this machine ${loadavg()[0]?.toFixed(1)}`);
+const elapsedSeconds = Math.round((performance.now() - startedAt) / 1_000);
+tell(`took    ${elapsedSeconds} s; load of this machine ${loadavg()[0]?.toFixed(1)}`);
 for (const line of faults.lines()) tell(`FELL    ${line}`);
 tell(
   faults.size === 0 ? "Nothing fell." : `${faults.size} things fell. Again: npm run fuzz -- --seed ${seed}`,

@@ -13,14 +13,14 @@ const cast = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as co
 /** Settings under which people of every role exist, and odd calls are counted but rarely refused. */
 export const settings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
 
-async function enter(address: string, key: string): Promise<string> {
+async function signInWith(address: string, key: string): Promise<string> {
   const body = { email: `${key}@kakehashi.example`, password, service: "kakehashi" };
   return (await createAsk(() => address)(signIn, { body })).data.access_token;
 }
 
 /** Signs somebody in. */
 async function enterAccount(address: string, key: string): Promise<Account> {
-  const token = await enter(address, key);
+  const token = await signInWith(address, key);
   const ask = createAsk(() => address, token);
   const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
   return { id: account.id, token, endpoint: queue.endpoint };
@@ -30,14 +30,14 @@ async function enterAccount(address: string, key: string): Promise<Account> {
 export async function gatherCallers(server: ServerProcess): Promise<Caller[]> {
   const { address } = server;
   const newcomer = await createAccount(server, "newcomer");
-  const signInAgain = () => enter(address, "newcomer");
+  const signInAgain = () => signInWith(address, "newcomer");
   const callers: Caller[] = [
     { role: "stranger", token: undefined },
     { role: "newcomer", id: newcomer.id, token: newcomer.token, signIn: signInAgain },
   ];
   for (const [role, key] of Object.entries(cast)) {
     const { id, token } = await enterAccount(address, key);
-    callers.push({ role, id, token, signIn: () => enter(address, key) });
+    callers.push({ role, id, token, signIn: () => signInWith(address, key) });
   }
   return callers;
 }

@@ -6,14 +6,14 @@ import { checkAnswer } from "./judge.ts";
 
 /** Milliseconds after which an unfinished request is given up. The server does not answer half a request. */
 const patienceMs = 1_500;
-const atOnce = 4;
+const parallelSockets = 4;
 
 const body = '{"q":"x"}';
 const whole = Buffer.from(
   `POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
 );
 
-const odd = fc.constantFrom(
+const oddRequestLine = fc.constantFrom(
   "GET /api/health HTTP/1.1\r\n\r\n",
   "GET /api/health HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n",
   "GET /api/health HTTP/1.1\r\nhost: a\r\nexpect: the-impossible\r\n\r\n",
@@ -31,7 +31,7 @@ const odd = fc.constantFrom(
 
 const requests = fc.oneof(
   { weight: 2, arbitrary: mutated(whole).map((mutate) => mutate(whole)) },
-  odd.map((text) => Buffer.from(text)),
+  oddRequestLine.map((text) => Buffer.from(text)),
 );
 
 /** Sends bytes that are hardly HTTP. Returns how many requests were answered. */
@@ -43,32 +43,32 @@ export async function fuzzRaw(
 ): Promise<number> {
   const until = performance.now() + spanMs;
   let answered = 0;
-  const work = async (lane: number) => {
-    for (let turn = 0; turn === 0 || performance.now() < until; turn++) {
-      const from = (seed + turn * atOnce + lane) | 0;
+  const sendInLane = async (lane: number) => {
+    for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
+      const from = (seed + roundNumber * parallelSockets + lane) | 0;
       for (const bytes of fc.sample(requests, { seed: from, numRuns: 10 })) {
         const answer = await exchange(address, bytes);
         if (!answer) continue;
         answered++;
-        const asked = bytes.toString("latin1").slice(0, 400);
+        const requestText = bytes.toString("latin1").slice(0, 400);
         try {
           // Pages answer errors with an HTML page.
-          if (answer.status >= 500 || isForApi(asked)) checkAnswer(answer);
+          if (answer.status >= 500 || isForApi(requestText)) checkAnswer(answer);
         } catch (error) {
           faults.add(
             `Raw request: ${(error as Error).message}`,
-            `${JSON.stringify(asked)} (seed ${from}) → ${answer.body.slice(0, 300)}`,
+            `${JSON.stringify(requestText)} (seed ${from}) → ${answer.body.slice(0, 300)}`,
           );
         }
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, (_, lane) => work(lane)));
+  await Promise.all(Array.from({ length: parallelSockets }, (_, lane) => sendInLane(lane)));
   return answered;
 }
 
-function isForApi(asked: string): boolean {
-  const [line = ""] = asked.trimStart().split("\n", 1);
+function isForApi(requestText: string): boolean {
+  const [line = ""] = requestText.trimStart().split("\n", 1);
   return /(?:^| )\/api\//.test(line);
 }
 
@@ -84,8 +84,8 @@ function exchange(address: string, bytes: Buffer): Promise<{ status: number; bod
       const status = /^HTTP\/1\.\d (\d{3})/.exec(text)?.[1];
       const [head = "", ...rest] = text.split("\r\n\r\n");
       const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN);
-      const given = Buffer.from(rest.join("\r\n\r\n"));
-      const first = Number.isNaN(length) ? given : given.subarray(0, length);
+      const requestBody = Buffer.from(rest.join("\r\n\r\n"));
+      const first = Number.isNaN(length) ? requestBody : requestBody.subarray(0, length);
       resolve(status ? { status: Number(status), body: first.toString() } : null);
     };
     const timer = setTimeout(finish, patienceMs);

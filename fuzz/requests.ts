@@ -70,7 +70,7 @@ function isHeader(name: string, value: string): boolean {
   }
 }
 
-function shaped(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if (!schema) return anyJson;
   const whole = fromSchema(schema, ids);
   return fc.oneof({ weight: 4, arbitrary: whole }, { weight: 2, arbitrary: corrupted(whole) }, anyJson);
@@ -84,8 +84,8 @@ interface Body {
 const boundary = "----odd";
 
 /** A multipart body with a file and with the fields of `given`. */
-function multipart(given: unknown): Buffer {
-  const fields = Object.entries(Object(given) as object).slice(0, 20);
+function multipart(body: unknown): Buffer {
+  const fields = Object.entries(Object(body) as object).slice(0, 20);
   const parts = fields.map(
     ([name, value]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name.replace(/[\r\n"]/g, "")}"\r\n\r\n${typeof value === "string" ? value : JSON.stringify(value)}\r\n`,
@@ -95,12 +95,12 @@ function multipart(given: unknown): Buffer {
 }
 
 function bodies({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<Body> {
-  const given = shaped(body, ids);
-  const json = given.map((value) => ({
+  const parts = arbitraryOf(body, ids);
+  const json = parts.map((value) => ({
     type: "application/json",
     bytes: Buffer.from(JSON.stringify(value) ?? ""),
   }));
-  const whole = given.map((value) => ({
+  const whole = parts.map((value) => ({
     type: `multipart/form-data; boundary=${boundary}`,
     bytes: multipart(value),
   }));
@@ -138,20 +138,20 @@ export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Ar
     freq: endpoint.body || endpoint.accepts ? 12 : 1,
     nil: undefined,
   });
-  const odd = { weight: 1, arbitrary: fc.constantFrom("PUT", "HEAD", "OPTIONS", "PATCH", "DELETE") };
+  const otherMethod = { weight: 1, arbitrary: fc.constantFrom("PUT", "HEAD", "OPTIONS", "PATCH", "DELETE") };
   return fc
     .record({
-      method: fc.oneof({ weight: 40, arbitrary: fc.constant<string>(endpoint.method) }, odd),
+      method: fc.oneof({ weight: 40, arbitrary: fc.constant<string>(endpoint.method) }, otherMethod),
       params: fc.record(
         Object.fromEntries(
           names.map((name) => [name, fc.oneof({ weight: 6, arbitrary: ids }, fc.uuid(), anyText)]),
         ),
       ),
-      query: shaped(endpoint.query, ids),
+      query: arbitraryOf(endpoint.query, ids),
       body: endpoint.method === "GET" ? fc.constant(undefined) : body,
       headers: oddHeaders,
     })
-    .map(({ method, params, query, body: given, headers }) => {
+    .map(({ method, params, query, body, headers }) => {
       const filled = params as Record<string, string>;
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent((filled[name] ?? "").toWellFormed()),
@@ -166,8 +166,8 @@ export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Ar
         path: `/api${path}${search && `?${search}`}`,
         // With an empty id the address would belong to another call.
         described: method === endpoint.method && names.every((name) => filled[name]),
-        headers: { ...headers, ...(given?.type && { "content-type": given.type }) },
-        body: given?.bytes,
+        headers: { ...headers, ...(body?.type && { "content-type": body.type }) },
+        body: body?.bytes,
       };
     });
 }

@@ -19,7 +19,7 @@ interface LongFrame extends PerformanceEntry {
 {
   let slowest = new Map<number, number>();
   let long: Frame[] = [];
-  let seen: { row: Element; top: number } | undefined;
+  let topRow: { row: Element; top: number } | undefined;
 
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
@@ -28,20 +28,20 @@ interface LongFrame extends PerformanceEntry {
 
   new PerformanceObserver((list) => {
     for (const { startTime, duration, renderStart, blockingDuration } of list.getEntries() as LongFrame[]) {
-      const drawing = renderStart > 0 ? startTime + duration - renderStart : 0;
+      const paintMs = renderStart > 0 ? startTime + duration - renderStart : 0;
       const blocking = blockingDuration > 0 ? 50 + blockingDuration : 0;
-      long.push({ whole: Math.round(duration), busy: Math.round(Math.max(drawing, blocking)) });
+      long.push({ whole: Math.round(duration), busy: Math.round(Math.max(paintMs, blocking)) });
     }
   }).observe({ type: "long-animation-frame" });
 
   /** Calls back once this frame is painted. A message that is posted before the paint is handled after it. */
-  function afterThisPaint(then: () => void): void {
+  function afterThisPaint(callback: () => void): void {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = then;
+    port1.onmessage = callback;
     port2.postMessage(null);
   }
   /** Calls back once the next frame is painted. */
-  const afterPaint = (then: () => void) => requestAnimationFrame(() => afterThisPaint(then));
+  const afterPaint = (callback: () => void) => requestAnimationFrame(() => afterThisPaint(callback));
 
   const list = () => document.querySelector("main section[tabindex]");
   const rows = () => [...document.querySelectorAll("article[id]")];
@@ -52,15 +52,15 @@ interface LongFrame extends PerformanceEntry {
     return rows().find((row) => row.getBoundingClientRect().top > edge + 80);
   }
 
-  const probe = {
+  const pageProbe = {
     /** Resolves when an element with these words exists. */
     drawn: (selector: string, words = "") =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        const checkDrawn = () => {
           if (document.querySelector(selector)?.textContent?.includes(words)) resolve();
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(checkDrawn);
         };
-        look();
+        checkDrawn();
       }),
 
     /** The middle of the element in the window. Scrolls to it if needed. */
@@ -73,33 +73,34 @@ interface LongFrame extends PerformanceEntry {
     },
 
     /** Milliseconds from the next click until this room's newest message is painted. */
-    switched: (room: string, message: string) =>
+    roomSwitched: (room: string, message: string) =>
       new Promise<number>((resolve) => {
         addEventListener(
           "click",
           ({ timeStamp }) => {
             // Elements that exist when a frame begins are painted in that frame.
-            const look = () => {
-              const there = location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
-              if (there) afterThisPaint(() => resolve(performance.now() - timeStamp));
-              else requestAnimationFrame(look);
+            const checkFrame = () => {
+              const isRoomShown =
+                location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
+              if (isRoomShown) afterThisPaint(() => resolve(performance.now() - timeStamp));
+              else requestAnimationFrame(checkFrame);
             };
-            requestAnimationFrame(look);
+            requestAnimationFrame(checkFrame);
           },
           { once: true, capture: true },
         );
       }),
 
     /** Forgets the interactions and frames so far. */
-    begin(): void {
+    startRecording(): void {
       slowest = new Map();
       long = [];
     },
     /** Milliseconds of each interaction of 16 and more, and each frame that took 50 milliseconds and more. */
-    found: () => ({ interactions: [...slowest.values()], frames: long }),
+    recording: () => ({ interactions: [...slowest.values()], frames: long }),
 
     /** Pixels below the visible part. The list scrolls from its end, so `scrollTop` is negative. */
-    left: () => -(list()?.scrollTop ?? 0),
+    pixelsBelow: () => -(list()?.scrollTop ?? 0),
 
     /** The number at the beginning of the topmost visible seeded message. */
     number: () =>
@@ -111,32 +112,32 @@ interface LongFrame extends PerformanceEntry {
      * Pixels by which the reader's row moves within `ms` milliseconds, summed over the frames, after the list has
      * stopped moving.
      */
-    moved: (ms: number) =>
+    movedPixels: (ms: number) =>
       new Promise<number>((resolve) => {
         const row = anchor();
         const until = performance.now() + ms;
         let top: number | null = null;
         let last = Number.NaN;
-        let still = 0;
+        let stillFrames = 0;
         let worst = 0;
-        const look = () => {
+        const checkScrolled = () => {
           const at = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
           if (top === null) {
-            still = at === last ? still + 1 : 0;
-            if (still >= 3) top = at;
+            stillFrames = at === last ? stillFrames + 1 : 0;
+            if (stillFrames >= 3) top = at;
           } else worst = Math.max(worst, Math.abs(at - top));
           last = at;
-          if (performance.now() < until) afterPaint(look);
+          if (performance.now() < until) afterPaint(checkScrolled);
           else resolve(top === null ? Number.POSITIVE_INFINITY : worst);
         };
-        afterPaint(look);
+        afterPaint(checkScrolled);
       }),
 
     /** Stores the place, and returns the id and text of the nearest message above the visible part. */
     remember() {
       const edge = list()?.getBoundingClientRect().top ?? 0;
       const row = anchor();
-      if (row) seen = { row, top: row.getBoundingClientRect().top };
+      if (row) topRow = { row, top: row.getBoundingClientRect().top };
       const above = rows().findLast((each) => each.getBoundingClientRect().bottom < edge);
       return {
         id: above?.id.slice("message-".length) ?? "",
@@ -144,11 +145,11 @@ interface LongFrame extends PerformanceEntry {
       };
     },
     /** Pixels between the stored place and its present position. */
-    lost: () =>
-      seen?.row.isConnected
-        ? Math.abs(seen.row.getBoundingClientRect().top - seen.top)
+    lostPixels: () =>
+      topRow?.row.isConnected
+        ? Math.abs(topRow.row.getBoundingClientRect().top - topRow.top)
         : Number.POSITIVE_INFINITY,
   };
 
-  Object.assign(globalThis, { probe });
+  Object.assign(globalThis, { probe: pageProbe });
 }

@@ -29,9 +29,9 @@ export async function giveFirstCore(page: Page): Promise<void> {
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser");
   for (const id of familyOf(process.pid)) pin("-acp", `1-${cores - 1}`, String(id));
-  const inside = await browser.newBrowserCDPSession();
-  const { processInfo } = await inside.send("SystemInfo.getProcessInfo");
-  await inside.detach();
+  const browserSession = await browser.newBrowserCDPSession();
+  const { processInfo } = await browserSession.send("SystemInfo.getProcessInfo");
+  await browserSession.detach();
   // Processes of pages that were left are idle. The id of a process's first thread is the process's id.
   for (const { id, type } of processInfo)
     if (type === "renderer" && !pin("-cp", "0", String(id)))

@@ -8,7 +8,7 @@ import type { Person } from "../stage.ts";
 /** The reader's browser, signed in, on a page that can be slowed down and looked into. */
 export interface Reader extends AsyncDisposable {
   readonly page: Page;
-  readonly inside: CDPSession;
+  readonly devtools: CDPSession;
 }
 
 /** `slow`: how many times slower than this machine the page's processor is. */
@@ -16,7 +16,7 @@ export async function openReader(
   url: string,
   { email }: Person,
   password: string,
-  slow: number,
+  slowFactor: number,
 ): Promise<Reader> {
   await using stack = new AsyncDisposableStack();
   const browser = stack.adopt(await launchWholeBrowser(), (launched) => launched.close());
@@ -33,20 +33,20 @@ export async function openReader(
   if (!answer.ok()) throw new Error(await answer.text());
   const page = await context.newPage();
   page.on("pageerror", (error) => process.stderr.write(`In the page: ${error.message}\n`));
-  const probe = await readFile(join(import.meta.dirname, "in-page.ts"), "utf8");
-  await page.addInitScript(stripTypeScriptTypes(probe));
-  const inside = await context.newCDPSession(page);
-  await inside.send("Emulation.setCPUThrottlingRate", { rate: slow });
+  const probeScript = await readFile(join(import.meta.dirname, "in-page.ts"), "utf8");
+  await page.addInitScript(stripTypeScriptTypes(probeScript));
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
   // Uses the processor's time, not the clock's, so that waiting on a busy machine does not count.
-  await inside.send("Performance.enable", { timeDomain: "threadTicks" });
-  const owned = stack.move();
-  return { page, inside, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const resources = stack.move();
+  return { page, devtools, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** Opens a room by its address, and waits until its newest message is drawn. */
-export async function enter(page: Page, room: string, newest: string): Promise<void> {
+export async function openRoomPage(page: Page, room: string, newest: string): Promise<void> {
   await page.goto(`/chat/${room}`);
-  await ask(page, "drawn", `#message-${newest}`);
+  await callInPage(page, "drawn", `#message-${newest}`);
   await page.waitForLoadState("networkidle");
 }
 
@@ -54,13 +54,13 @@ export async function enter(page: Page, room: string, newest: string): Promise<v
  * Moves the pointer to the middle of an element. Playwright's locators would leave a touch listener in the page, which
  * makes painting slower.
  */
-export async function pointAt(page: Page, selector: string): Promise<void> {
-  const { x, y } = await ask<{ x: number; y: number }>(page, "middle", selector);
+export async function movePointer(page: Page, selector: string): Promise<void> {
+  const { x, y } = await callInPage<{ x: number; y: number }>(page, "middle", selector);
   await page.mouse.move(x, y);
 }
 
 /** Calls a function that in-page.ts has put into the page. */
-export function ask<R>(page: Page, name: string, ...args: readonly (string | number)[]): Promise<R> {
+export function callInPage<R>(page: Page, name: string, ...args: readonly (string | number)[]): Promise<R> {
   return page.evaluate(`probe.${name}(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
 }
 
@@ -74,16 +74,16 @@ export interface PageTime {
 
 /** Runs `work` and returns the processor time that the page's main thread took for it. */
 export async function timeOf<R>(
-  { inside }: Reader,
+  { devtools: inside }: Reader,
   work: () => Promise<R>,
 ): Promise<PageTime & { result: R }> {
-  const read = async () => {
+  const readProfile = async () => {
     const { metrics } = await inside.send("Performance.getMetrics");
     return new Map(metrics.map(({ name, value }) => [name, value * 1000]));
   };
-  const before = await read();
+  const before = await readProfile();
   const result = await work();
-  const after = await read();
+  const after = await readProfile();
   const of = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
     result,
@@ -96,7 +96,7 @@ export async function timeOf<R>(
 
 /** Runs `work` and writes V8's profile of it into `file`, if a file is given. */
 export async function profiled<R>(
-  { inside }: Reader,
+  { devtools: inside }: Reader,
   file: string | undefined,
   work: () => Promise<R>,
 ): Promise<R> {

@@ -23,23 +23,23 @@ export interface Rooms {
   /** Of 10,000 messages: mixed lengths, three languages, pictures and previews. */
   readonly large: string;
   /** Small rooms, for measuring a switch between rooms. */
-  readonly small: readonly string[];
+  readonly smallRooms: readonly string[];
   /** Each room's newest message. */
   readonly newest: ReadonlyMap<string, string>;
 }
 
 /** Creates one room of `size` messages and `count` smaller ones. Everybody is a member of each. */
-export async function fillRooms(stage: Stage, url: string, size: number, count: number): Promise<Rooms> {
-  const large = await stage.openRoom(stage.people.length);
-  const small: string[] = [];
-  while (small.length < count) small.push(await stage.openRoom(stage.people.length));
-  const db = openDatabase(stage.databaseUrl, { max: 1 });
+export async function fillRooms(workspace: Stage, url: string, size: number, count: number): Promise<Rooms> {
+  const large = await workspace.openRoom(workspace.people.length);
+  const smallRooms: string[] = [];
+  while (smallRooms.length < count) smallRooms.push(await workspace.openRoom(workspace.people.length));
+  const db = openDatabase(workspace.databaseUrl, { max: 1 });
   try {
     await db.pool.query("update users set account_type = 'PERSONAL'");
-    const pictures = await sendPictures(stage, url, large);
+    const pictures = await sendPictures(workspace, url, large);
     const newest = new Map<string, string>();
-    for (const [place, room] of [large, ...small].entries()) {
-      const rows = writeRows(stage.people, room === large ? size : 80, room === large ? pictures : []);
+    for (const [roomIndex, room] of [large, ...smallRooms].entries()) {
+      const rows = writeRows(workspace.people, room === large ? size : 80, room === large ? pictures : []);
       newest.set(room, rows.at(-1)?.id ?? "");
       const offset = room === large ? 1 : 0;
       await db.pool.query(
@@ -54,7 +54,7 @@ export async function fillRooms(stage: Stage, url: string, size: number, count: 
       const last = rows.length + offset;
       await db.pool.query(
         "update conversations set name = $2, last_seq = $3, last_number = $3 where id = $1",
-        [room, place === 0 ? "Large room" : `Room ${place}`, last],
+        [room, roomIndex === 0 ? "Large room" : `Room ${roomIndex}`, last],
       );
       // Marked as read, so that every room opens at its newest message.
       await db.pool.query(
@@ -63,7 +63,7 @@ export async function fillRooms(stage: Stage, url: string, size: number, count: 
       );
     }
     await db.pool.query("vacuum analyze");
-    return { large, small, newest };
+    return { large, smallRooms, newest };
   } finally {
     await db.close();
   }
@@ -72,17 +72,18 @@ export async function fillRooms(stage: Stage, url: string, size: number, count: 
 function writeRows(people: readonly Person[], size: number, pictures: readonly object[]) {
   return Array.from({ length: size }, (_, index) => {
     const number = index + 1;
-    const which = index % 3;
+    const kindIndex = index % 3;
     const long = number % 17 === 0 ? 12 : number % 5 === 0 ? 4 : 1;
-    const words = Array.from({ length: long }, () => sentences[which]).join(long > 4 ? "\n" : " ");
-    const more = number % 29 === 0 ? "\n```ts\nconst places = await free(day);\n```\n- **one**\n- two" : "";
+    const words = Array.from({ length: long }, () => sentences[kindIndex]).join(long > 4 ? "\n" : " ");
+    const extraText =
+      number % 29 === 0 ? "\n```ts\nconst places = await free(day);\n```\n- **one**\n- two" : "";
     return {
       id: newId(),
       number,
       // Two or three messages in a row by one person.
       author: people[Math.floor(index / 2.5) % people.length]?.id,
-      content: `(${number}) ${words}${more}`,
-      language: languages[which],
+      content: `(${number}) ${words}${extraText}`,
+      language: languages[kindIndex],
       files: number % 21 === 0 && pictures.length > 0 ? [pictures[(number / 21) % pictures.length]] : null,
       previews: number % 31 === 0 ? [preview] : null,
     };
@@ -90,7 +91,7 @@ function writeRows(people: readonly Person[], size: number, pictures: readonly o
 }
 
 /** Sends pictures of several shapes in one message. Returns the server's description of them. */
-async function sendPictures(stage: Stage, url: string, room: string): Promise<readonly object[]> {
+async function sendPictures(workspace: Stage, url: string, room: string): Promise<readonly object[]> {
   const sharp = await loadSharp();
   const form = new FormData();
   form.set("client_id", randomUUID());
@@ -101,15 +102,17 @@ async function sendPictures(stage: Stage, url: string, room: string): Promise<re
     [300, 200],
     [1600, 500],
   ] as const) {
-    const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
-    const bytes = await sharp({ create: { width, height, channels: 3, background: "#888", noise } })
+    const noiseOptions = { type: "gaussian", mean: 120, sigma: 40 } as const;
+    const bytes = await sharp({
+      create: { width, height, channels: 3, background: "#888", noise: noiseOptions },
+    })
       .jpeg()
       .toBuffer();
     form.append("files", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), `${width}.jpg`);
   }
   const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
     method: "POST",
-    headers: { authorization: `Bearer ${stage.people[0]?.token}` },
+    headers: { authorization: `Bearer ${workspace.people[0]?.token}` },
     body: form,
   });
   if (!answer.ok) throw new Error(`The pictures were refused: ${await answer.text()}`);

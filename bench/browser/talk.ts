@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Person } from "../stage.ts";
 
 /** Makes other people write into a room, `rate` messages a second in total, until it is stopped. */
-export function talk(
+export function sendSteadily(
   url: string,
   room: string,
   people: readonly Person[],
@@ -11,7 +11,7 @@ export function talk(
   let sent = 0;
   let failure: Error | null = null;
   const open = new Set<Promise<void>>();
-  const started = performance.now();
+  const startTime = performance.now();
   async function send(person: Person | undefined): Promise<void> {
     const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
       method: "POST",
@@ -27,12 +27,12 @@ export function talk(
   const timer = setInterval(
     () => {
       // Counts by the clock, because a busy machine fires the timer late.
-      for (; sent < ((performance.now() - started) / 1000) * rate; sent++) {
-        const one = send(people[sent % people.length]).catch((error: Error) => {
+      for (; sent < ((performance.now() - startTime) / 1000) * rate; sent++) {
+        const sending = send(people[sent % people.length]).catch((error: Error) => {
           failure ??= error;
         });
-        open.add(one);
-        void one.then(() => open.delete(one));
+        open.add(sending);
+        void sending.then(() => open.delete(sending));
       }
     },
     Math.min(50, 1000 / rate),

@@ -1,28 +1,28 @@
 import type { Stage } from "../stage.ts";
 
 /** The target of a flood: the server at `url`, and the people that it knows. */
-export interface Aim {
+export interface FloodTarget {
   url: string;
-  stage: Stage;
+  workspace: Stage;
 }
 
 /** How often each status was answered; 0 stands for a connection that closed without an answer. */
 export type Statuses = Record<number, number>;
 
 /** Prepares one kind of attack. The result runs it until `performance.now()` reaches `until`. */
-export type PrepareFlood = (aim: Aim) => Promise<(until: number) => Promise<Statuses>>;
+export type PrepareFlood = (aim: FloodTarget) => Promise<(until: number) => Promise<Statuses>>;
 
 /** Runs `once` repeatedly in `lanes` parallel loops and counts the statuses. */
 export async function repeat(
   lanes: number,
   until: number,
-  once: (turn: number) => Promise<number>,
+  runRound: (turn: number) => Promise<number>,
 ): Promise<Statuses> {
   const statuses: Statuses = {};
-  let turn = 0;
+  let roundNumber = 0;
   const work = async () => {
     while (performance.now() < until) {
-      const status = await once(turn++);
+      const status = await runRound(roundNumber++);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
@@ -32,7 +32,7 @@ export async function repeat(
 
 /** Calls the API, reads the whole answer, and returns its status. */
 export async function call(
-  { url }: Aim,
+  { url }: FloodTarget,
   token: string,
   method: "GET" | "POST",
   path: string,

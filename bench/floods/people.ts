@@ -1,42 +1,52 @@
 import { randomUUID } from "node:crypto";
 import { maximumMessageUnits } from "@kakehashi/contract/messages";
-import { type Aim, call, type PrepareFlood, repeat } from "./flood.ts";
+import { call, type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
 
 const lanes = 8;
 const rooms = 120;
 
-const first = ({ stage }: Aim): string => stage.people[0]?.token ?? "";
+const first = ({ workspace: stage }: FloodTarget): string => stage.people[0]?.token ?? "";
 
 /** One person writes the longest drafts into many rooms, and lists them again and again. */
-export const drafts: PrepareFlood = async (aim) => {
+export const drafts: PrepareFlood = async (flood) => {
   const ids: string[] = [];
-  while (ids.length < rooms) ids.push(await aim.stage.openRoom(2));
+  while (ids.length < rooms) ids.push(await flood.workspace.openRoom(2));
   const content = "漢".repeat(maximumMessageUnits);
   return (until) =>
-    repeat(lanes, until, (turn) =>
-      turn % 2 === 0
-        ? call(aim, first(aim), "POST", `/conversations/${ids[turn % rooms]}/draft`, { content })
-        : call(aim, first(aim), "GET", "/drafts?paging=100"),
+    repeat(lanes, until, (roundNumber) =>
+      roundNumber % 2 === 0
+        ? call(flood, first(flood), "POST", `/conversations/${ids[roundNumber % rooms]}/draft`, { content })
+        : call(flood, first(flood), "GET", "/drafts?paging=100"),
     );
 };
 
 /** One person starts groups with strangers, mentions everybody of a room, and looks for people. */
-export const groupsMentionsSearches: PrepareFlood = async (aim) => {
-  const room = await aim.stage.openRoom(50);
-  const others = aim.stage.people.slice(1, 50).map(({ id }) => id);
-  const mentions = others.slice(0, 20).map((id) => `@[Person](${id})`);
-  const acts: ((turn: number) => Promise<number>)[] = [
-    () => call(aim, first(aim), "POST", "/conversations", { kind: "GROUP", name: "flood", user_ids: others }),
+export const groupsMentionsSearches: PrepareFlood = async (flood) => {
+  const room = await flood.workspace.openRoom(50);
+  const otherIds = flood.workspace.people.slice(1, 50).map(({ id }) => id);
+  const mentions = otherIds.slice(0, 20).map((id) => `@[Person](${id})`);
+  const actions: ((turn: number) => Promise<number>)[] = [
     () =>
-      call(aim, first(aim), "POST", `/conversations/${room}/messages`, {
+      call(flood, first(flood), "POST", "/conversations", {
+        kind: "GROUP",
+        name: "flood",
+        user_ids: otherIds,
+      }),
+    () =>
+      call(flood, first(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
         content: mentions.join(" "),
       }),
-    (turn) => call(aim, first(aim), "GET", `/search/people?q=${turn % 100}`),
-    (turn) => call(aim, first(aim), "GET", `/search?q=flood%20${turn % 100}`),
-    (turn) => call(aim, first(aim), "GET", `/users?search=Person%20${turn % 100}`),
+    (roundNumber) => call(flood, first(flood), "GET", `/search/people?q=${roundNumber % 100}`),
+    (roundNumber) => call(flood, first(flood), "GET", `/search?q=flood%20${roundNumber % 100}`),
+    (roundNumber) => call(flood, first(flood), "GET", `/users?search=Person%20${roundNumber % 100}`),
   ];
-  return (until) => repeat(lanes, until, (turn) => acts[turn % acts.length]?.(turn) ?? Promise.resolve(0));
+  return (until) =>
+    repeat(
+      lanes,
+      until,
+      (roundNumber) => actions[roundNumber % actions.length]?.(roundNumber) ?? Promise.resolve(0),
+    );
 };
 
 /** Texts that are slow for a naive search for links. */
@@ -50,13 +60,13 @@ const hostile = [
 ];
 
 /** One person sends messages whose links are hard to read or lead nowhere. */
-export const hostileLinks: PrepareFlood = async (aim) => {
-  const room = await aim.stage.openRoom(10);
+export const hostileLinks: PrepareFlood = async (flood) => {
+  const room = await flood.workspace.openRoom(10);
   return (until) =>
-    repeat(lanes, until, (turn) =>
-      call(aim, first(aim), "POST", `/conversations/${room}/messages`, {
+    repeat(lanes, until, (roundNumber) =>
+      call(flood, first(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
-        content: hostile[turn % hostile.length],
+        content: hostile[roundNumber % hostile.length],
       }),
     );
 };

@@ -18,8 +18,8 @@ const roads = [
 export const strangersUploads: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(uploads, until, (turn) => {
-      const road = roads[turn % roads.length] ?? roads[0];
+    repeat(uploads, until, (roundNumber) => {
+      const road = roads[roundNumber % roads.length] ?? roads[0];
       return beginUpload(url, road as (typeof roads)[number]);
     });
 
@@ -27,14 +27,14 @@ function beginUpload(url: string, { path, type, bytes }: (typeof roads)[number])
   const { hostname, port, host } = new URL(url);
   return new Promise((resolve) => {
     let status = 0;
-    let left = bytes;
+    let bytesLeft = bytes;
     const socket = connect(Number(port), hostname);
     const timer = setTimeout(() => socket.destroy(), unfinishedMs);
     const write = () => {
-      while (left > 0 && !socket.destroyed) {
-        const part = chunk.subarray(0, left);
-        left -= part.length;
-        if (!socket.write(part)) return;
+      while (bytesLeft > 0 && !socket.destroyed) {
+        const allowedBytes = chunk.subarray(0, bytesLeft);
+        bytesLeft -= allowedBytes.length;
+        if (!socket.write(allowedBytes)) return;
       }
     };
     socket.on("drain", write);

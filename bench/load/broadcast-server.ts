@@ -18,21 +18,21 @@ export async function serveBroadcast({ body, sockets, credit }: BroadcastServerJ
   const bytes = Buffer.from(body);
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
   const receivers: WebSocket[] = [];
-  let rounds = 0;
-  let running = false;
+  let roundCount = 0;
+  let isBroadcasting = false;
 
-  function round(): void {
-    running = rounds > 0 && receivers.length === sockets;
-    if (!running) return;
-    rounds--;
+  function broadcastRound(): void {
+    isBroadcasting = roundCount > 0 && receivers.length === sockets;
+    if (!isBroadcasting) return;
+    roundCount--;
     for (const receiver of receivers) receiver.send(bytes, { binary: false });
-    setImmediate(round);
+    setImmediate(broadcastRound);
   }
   server.on("connection", (receiver) => {
     receivers.push(receiver);
     receiver.on("message", () => {
-      rounds += credit;
-      if (!running) round();
+      roundCount += credit;
+      if (!isBroadcasting) broadcastRound();
     });
     // The client disconnects first, in the middle of a round.
     receiver.on("error", () => {});

@@ -6,8 +6,8 @@ export interface BroadcastJob {
   sockets: number;
   /** After this many rounds (one message to every socket), the client allows the server as many again. */
   credit: number;
-  warmUp: number;
-  measured: number;
+  warmUpMs: number;
+  measuredMs: number;
 }
 
 export interface BroadcastResult {
@@ -18,9 +18,9 @@ export interface BroadcastResult {
 export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> {
   const sockets = Array.from({ length: job.sockets }, () => openSocket(job.url));
   await Promise.all(sockets.map((socket) => once(socket, "open")));
-  const from = performance.now() + job.warmUp;
-  const until = from + job.measured;
-  let arrived = 0;
+  const from = performance.now() + job.warmUpMs;
+  const until = from + job.measuredMs;
+  let receivedCount = 0;
   let delivered = 0;
   await new Promise<void>((resolve, reject) => {
     for (const socket of sockets) {
@@ -28,7 +28,7 @@ export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> 
         const now = performance.now();
         if (now >= from && now < until) delivered++;
         else if (now >= until) resolve();
-        if (++arrived % (job.credit * sockets.length) === 0) sockets[0]?.send("more");
+        if (++receivedCount % (job.credit * sockets.length) === 0) sockets[0]?.send("more");
       });
       socket.on("close", () => reject(new Error("The raw broadcast ended early")));
       socket.on("error", reject);
@@ -41,5 +41,5 @@ export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> 
     socket.on("error", () => {});
     socket.terminate();
   }
-  return { deliveriesPerSecond: delivered / (job.measured / 1000) };
+  return { deliveriesPerSecond: delivered / (job.measuredMs / 1000) };
 }

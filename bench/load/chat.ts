@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { KeepAlive } from "./keep-alive.ts";
 import { Ledger, type Reader } from "./ledger.ts";
-import { Member, type Seat } from "./member.ts";
+import { Member, type MemberJob } from "./member.ts";
 
 export interface ChatJob {
   api: string;
   live: string;
   room: string;
   /** All of the room's members, of whom the first `senders` also write. */
-  seats: Seat[];
+  seats: MemberJob[];
   senders: number;
   /** Posts a second of all senders together. Without it they write as soon as the last post was answered. */
   postsPerSecond?: number;
   /** Milliseconds. */
-  warmUp: number;
-  measured: number;
+  warmUpMs: number;
+  measuredMs: number;
 }
 
 export interface ChatResult {
@@ -39,31 +39,32 @@ const lines = [
 
 /** Lets people write into a room and measures what its members receive. */
 export async function runChat(job: ChatJob): Promise<ChatResult> {
-  const from = performance.now() + job.warmUp;
-  const until = from + job.measured;
+  const from = performance.now() + job.warmUpMs;
+  const until = from + job.measuredMs;
   const ledger = new Ledger(from, until);
   const readers = job.seats.map((_, index): Reader => ({ name: `member ${index}`, seq: 0 }));
   const members = await Promise.all(
-    job.seats.map((seat, index) => {
+    job.seats.map((memberJob, index) => {
       const reader = readers[index] as Reader;
       return Member.join(
         job.live,
-        seat,
+        memberJob,
         (data, start, end, at) => ledger.arrive(reader, data, start, end, at),
         (error) => ledger.fault(`${reader.name}: ${error.message}`),
       );
     }),
   );
   const senders = job.seats.slice(0, job.senders);
-  const turn = pace(job.postsPerSecond);
-  await Promise.all(senders.map(({ token }) => write(job, token, turn, ledger, until)));
-  const fences = await Promise.allSettled(members.map((member) => member.fence()));
-  for (const fence of fences) if (fence.status === "rejected") ledger.fault(String(fence.reason));
+  const waitForSlot = pace(job.postsPerSecond);
+  await Promise.all(senders.map(({ token }) => write(job, token, waitForSlot, ledger, until)));
+  const deliveryWaits = await Promise.allSettled(members.map((member) => member.waitForDelivery()));
+  for (const deliveryWait of deliveryWaits)
+    if (deliveryWait.status === "rejected") ledger.fault(String(deliveryWait.reason));
   for (const member of members) member.close();
 
-  const seconds = job.measured / 1000;
+  const seconds = job.measuredMs / 1000;
   return {
-    postsPerSecond: ledger.posted / seconds,
+    postsPerSecond: ledger.postedCount / seconds,
     deliveriesPerSecond: ledger.delivered / seconds,
     post: { p50: ledger.posts.percentile(0.5), p99: ledger.posts.percentile(0.99) },
     delivery: { p50: ledger.delivery.percentile(0.5), p99: ledger.delivery.percentile(0.99) },
@@ -76,10 +77,10 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
 /** Resolves when the next post is due. */
 function pace(postsPerSecond: number | undefined): () => Promise<void> {
   if (postsPerSecond === undefined) return () => Promise.resolve();
-  const began = performance.now();
+  const startedAt = performance.now();
   let posts = 0;
   return async () => {
-    const waitMs = began + (posts++ * 1_000) / postsPerSecond - performance.now();
+    const waitMs = startedAt + (posts++ * 1_000) / postsPerSecond - performance.now();
     if (waitMs > 0) await wait(waitMs);
   };
 }
@@ -87,14 +88,14 @@ function pace(postsPerSecond: number | undefined): () => Promise<void> {
 async function write(
   { api, room }: ChatJob,
   token: string,
-  turn: () => Promise<void>,
+  waitForSlot: () => Promise<void>,
   ledger: Ledger,
   until: number,
 ): Promise<void> {
   const connection = await KeepAlive.open(api);
   try {
     for (let count = 0; performance.now() < until; count++) {
-      await turn();
+      await waitForSlot();
       const client_id = randomUUID();
       const json = JSON.stringify({ client_id, content: lines[count % lines.length] });
       ledger.send(client_id, performance.now());

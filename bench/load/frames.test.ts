@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { command, scanFrames } from "./frames.ts";
 
 function scan(text: string): { command: string; body: string }[] {
-  const found: { command: string; body: string }[] = [];
+  const frames: { command: string; body: string }[] = [];
   scanFrames(Buffer.from(text), (data, first, start, end) => {
-    found.push({ command: String.fromCharCode(first), body: data.toString("utf8", start, end) });
+    frames.push({ command: String.fromCharCode(first), body: data.toString("utf8", start, end) });
   });
-  return found;
+  return frames;
 }
 
 describe("the frame scanner", () => {
   it("finds every frame of one WebSocket message", () => {
-    const one = 'MESSAGE\nsubscription:0\ncontent-length:14\n\n{"text":"日本"}\0';
-    const two = "MESSAGE\nsubscription:0\n\n{}\0";
-    expect(scan(one + two)).toEqual([
+    const messageFrame = 'MESSAGE\nsubscription:0\ncontent-length:14\n\n{"text":"日本"}\0';
+    const eventFrame = "MESSAGE\nsubscription:0\n\n{}\0";
+    expect(scan(messageFrame + eventFrame)).toEqual([
       { command: "M", body: '{"text":"日本"}' },
       { command: "M", body: "{}" },
     ]);

@@ -1,6 +1,6 @@
 const lineFeed = 10;
 const nul = 0;
-const blankLine = Buffer.from("\n\n");
+const endOfHeaders = Buffer.from("\n\n");
 
 export type Visit = (data: Buffer, command: number, bodyStart: number, bodyEnd: number) => void;
 
@@ -24,7 +24,7 @@ export function scanFrames(data: Buffer, visit: Visit): void {
       start++;
       continue;
     }
-    const head = data.indexOf(blankLine, start);
+    const head = data.indexOf(endOfHeaders, start);
     const end = head === -1 ? -1 : data.indexOf(nul, head + 2);
     if (end === -1) throw new Error("A WebSocket message ends inside a STOMP frame");
     visit(data, data[start] ?? nul, head + 2, end);

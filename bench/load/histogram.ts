@@ -23,13 +23,13 @@ export class Histogram {
    * The duration in milliseconds that this fraction (0 to 1) of the durations did not exceed: the nearest rank,
    * rounded up to the end of its bucket. NaN if nothing was recorded.
    */
-  percentile(share: number): number {
+  percentile(fraction: number): number {
     if (this.#count === 0) return Number.NaN;
-    const rank = Math.max(1, Math.ceil(share * this.#count));
-    let seen = 0;
+    const rank = Math.max(1, Math.ceil(fraction * this.#count));
+    let countSoFar = 0;
     for (let index = 0; index < this.#buckets.length; index++) {
-      seen += this.#buckets[index] ?? 0;
-      if (seen >= rank) return (index + 1) * width;
+      countSoFar += this.#buckets[index] ?? 0;
+      if (countSoFar >= rank) return (index + 1) * width;
     }
     return longest;
   }

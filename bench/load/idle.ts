@@ -1,8 +1,8 @@
-import { Member, type Seat } from "./member.ts";
+import { Member, type MemberJob } from "./member.ts";
 
 export interface IdleJob {
   live: string;
-  seats: Seat[];
+  seats: MemberJob[];
 }
 
 export interface IdleResult {
@@ -10,17 +10,17 @@ export interface IdleResult {
 }
 
 /** Handshakes that run in parallel. */
-const atOnce = 50;
+const parallelConnections = 50;
 
 /** Opens one socket per person and keeps them open, with heart-beats, until this process ends. */
 export async function runIdle({ live, seats }: IdleJob): Promise<IdleResult> {
-  const unwanted = () => {
+  const onEarlyFrame = () => {
     throw new Error("An idle member received a message");
   };
-  for (let start = 0; start < seats.length; start += atOnce) {
+  for (let start = 0; start < seats.length; start += parallelConnections) {
     await Promise.all(
-      seats.slice(start, start + atOnce).map((seat) =>
-        Member.join(live, seat, unwanted, (error) => {
+      seats.slice(start, start + parallelConnections).map((memberJob) =>
+        Member.join(live, memberJob, onEarlyFrame, (error) => {
           throw error;
         }),
       ),

@@ -7,8 +7,8 @@ export interface InsertsJob {
   room: string;
   user: string;
   content: string;
-  warmUp: number;
-  measured: number;
+  warmUpMs: number;
+  measuredMs: number;
 }
 
 export interface InsertsResult {
@@ -24,8 +24,8 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
   await Promise.all(clients.map((client) => client.connect()));
   try {
     await clients[0]?.query("create table bench_messages (like messages including all)");
-    const from = performance.now() + job.warmUp;
-    const until = from + job.measured;
+    const from = performance.now() + job.warmUpMs;
+    const until = from + job.measuredMs;
     let number = 0;
     let inserted = 0;
     await Promise.all(
@@ -54,7 +54,7 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
         }
       }),
     );
-    return { insertsPerSecond: inserted / (job.measured / 1000) };
+    return { insertsPerSecond: inserted / (job.measuredMs / 1000) };
   } finally {
     // The next run begins with an empty table.
     await clients[0]?.query("drop table if exists bench_messages");

@@ -34,15 +34,15 @@ export class KeepAlive {
   readonly #socket: Socket;
   readonly #host: string;
   readonly #headers: () => string;
-  #received: Buffer = Buffer.alloc(0);
-  #waiting: Waiting | null = null;
+  #buffered: Buffer = Buffer.alloc(0);
+  #pendingRequest: Waiting | null = null;
 
   private constructor(socket: Socket, host: string, headers: () => string) {
     this.#socket = socket;
     this.#host = host;
     this.#headers = headers;
     socket.setNoDelay(true);
-    socket.on("data", (chunk: Buffer) => this.#hear(chunk));
+    socket.on("data", (chunk: Buffer) => this.#onData(chunk));
     socket.on("error", (error) => this.#fail(error));
     socket.on("close", () => this.#fail(new Error("The server closed the connection")));
   }
@@ -61,7 +61,7 @@ export class KeepAlive {
         ? ""
         : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
+      this.#pendingRequest = { resolve, reject };
       this.#socket.write(
         `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${this.#headers()}${token === null ? "" : `authorization: Bearer ${token}\r\n`}${body || "\r\n"}`,
       );
@@ -69,26 +69,26 @@ export class KeepAlive {
   }
 
   close(): void {
-    this.#waiting = null;
+    this.#pendingRequest = null;
     this.#socket.destroy();
   }
 
-  #hear(chunk: Buffer): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+  #onData(chunk: Buffer): void {
+    this.#buffered = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk]);
     try {
-      const reply = readReply(this.#received);
+      const reply = readReply(this.#buffered);
       if (!reply) return;
-      this.#received = Buffer.alloc(0);
-      const waiting = this.#waiting;
-      this.#waiting = null;
-      waiting?.resolve(reply);
+      this.#buffered = Buffer.alloc(0);
+      const pendingRequest = this.#pendingRequest;
+      this.#pendingRequest = null;
+      pendingRequest?.resolve(reply);
     } catch (error) {
       this.#fail(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
   #fail(error: Error): void {
-    this.#waiting?.reject(error);
-    this.#waiting = null;
+    this.#pendingRequest?.reject(error);
+    this.#pendingRequest = null;
   }
 }

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Ledger, type Reader } from "./ledger.ts";
 
-function event(seq: number, client_id: string, more = ""): Buffer {
-  return Buffer.from(JSON.stringify({ type: "MESSAGE_CREATED", seq, message: { seq, client_id, more } }));
+function event(seq: number, client_id: string, extraFields = ""): Buffer {
+  return Buffer.from(
+    JSON.stringify({ type: "MESSAGE_CREATED", seq, message: { seq, client_id, more: extraFields } }),
+  );
 }
 
 let ledger: Ledger;
@@ -14,7 +16,7 @@ function send(seq: number, sent: number, answered: number): void {
   ledger.acknowledge({ seq, client_id: `message ${seq}` }, answered);
 }
 
-function arrive(reader: Reader, body: Buffer, at = 150): void {
+function deliver(reader: Reader, body: Buffer, at = 150): void {
   const padded = Buffer.concat([Buffer.from("head"), body, Buffer.from("\0")]);
   ledger.arrive(reader, padded, 4, padded.length - 1, at);
 }
@@ -29,7 +31,7 @@ describe("a room's books", () => {
   it("are in order when everybody received everything once", () => {
     for (const seq of [1, 2, 3]) {
       send(seq, 110, 120);
-      for (const reader of [an, ken]) arrive(reader, event(seq, `message ${seq}`));
+      for (const reader of [an, ken]) deliver(reader, event(seq, `message ${seq}`));
     }
     expect(ledger.audit([an, ken])).toEqual([]);
     expect(ledger.delivered).toBe(6);
@@ -39,45 +41,45 @@ describe("a room's books", () => {
 
   it("measure what was sent within the span alone", () => {
     send(1, 99, 101);
-    arrive(an, event(1, "message 1"));
+    deliver(an, event(1, "message 1"));
     send(2, 199, 201);
-    arrive(an, event(2, "message 2"), 202);
+    deliver(an, event(2, "message 2"), 202);
     expect([ledger.posts.count, ledger.delivery.count]).toEqual([1, 1]);
-    expect([ledger.posted, ledger.delivered]).toEqual([1, 1]);
+    expect([ledger.postedCount, ledger.delivered]).toEqual([1, 1]);
   });
 
   it("show a message that one reader misses", () => {
     for (const seq of [1, 2]) send(seq, 110, 120);
-    for (const seq of [1, 2]) arrive(an, event(seq, `message ${seq}`));
-    arrive(ken, event(2, "message 2"));
+    for (const seq of [1, 2]) deliver(an, event(seq, `message ${seq}`));
+    deliver(ken, event(2, "message 2"));
     expect(ledger.audit([an, ken])).toEqual(["Ken received seq 2 after 0", "Ken received 0 of 2 messages"]);
   });
 
   it("show a message that came twice", () => {
     send(1, 110, 120);
-    arrive(an, event(1, "message 1"));
-    arrive(an, event(1, "message 1"));
+    deliver(an, event(1, "message 1"));
+    deliver(an, event(1, "message 1"));
     expect(ledger.audit([an])).toEqual(["An received seq 1 after 1"]);
   });
 
   it("show a message that differs from reader to reader", () => {
     send(1, 110, 120);
-    arrive(an, event(1, "message 1"));
-    arrive(ken, event(1, "message 1", "changed"));
+    deliver(an, event(1, "message 1"));
+    deliver(ken, event(1, "message 1", "changed"));
     expect(ledger.audit([an, ken])[0]).toBe("Ken received seq 1 with other bytes than the others");
   });
 
   it("show an answer whose number arrived as another message", () => {
     send(1, 110, 120);
     ledger.send("message 9", 110);
-    arrive(an, event(1, "message 9"));
+    deliver(an, event(1, "message 9"));
     expect(ledger.audit([an])).toEqual(["seq 1 arrived as another message"]);
   });
 
   it("show a number that two answers carry", () => {
     send(1, 110, 120);
     send(1, 110, 120);
-    arrive(an, event(1, "message 1"));
+    deliver(an, event(1, "message 1"));
     expect(ledger.audit([an])).toEqual(["seq 1 was acknowledged twice"]);
   });
 });

@@ -13,7 +13,7 @@ interface Event {
 }
 
 /** The most faults that are reported. A run that lost one event may have lost thousands. */
-const told = 5;
+const maximumReported = 5;
 
 /**
  * Checks the deliveries of one room. Every acknowledged message must reach every reader exactly once, in order and
@@ -24,7 +24,7 @@ export class Ledger {
   readonly delivery = new Histogram();
   readonly posts = new Histogram();
   /** Posts and deliveries in the measured time, counted when they were answered or received. */
-  posted = 0;
+  postedCount = 0;
   delivered = 0;
   readonly #from: number;
   readonly #until: number;
@@ -49,15 +49,15 @@ export class Ledger {
     this.#acknowledged.set(message.seq, message.client_id);
     const sentAt = this.#sentAt.get(message.client_id) ?? Number.NaN;
     if (this.#measures(sentAt)) this.posts.record(at - sentAt);
-    if (this.#measures(at)) this.posted++;
+    if (this.#measures(at)) this.postedCount++;
   }
 
   /** `data` from `start` to `end` is the event's JSON. */
   arrive(reader: Reader, data: Buffer, start: number, end: number, at: number): void {
-    const known = this.#events[reader.seq + 1];
+    const expectedEvent = this.#events[reader.seq + 1];
     const event =
-      known && data.compare(known.body, 0, known.body.length, start, end) === 0
-        ? known
+      expectedEvent && data.compare(expectedEvent.body, 0, expectedEvent.body.length, start, end) === 0
+        ? expectedEvent
         : this.#open(reader, data.subarray(start, end));
     if (!event) return;
     reader.seq++;
@@ -71,7 +71,7 @@ export class Ledger {
   }
 
   fault(text: string): void {
-    if (++this.#faultCount <= told) this.#faults.push(text);
+    if (++this.#faultCount <= maximumReported) this.#faults.push(text);
   }
 
   /** Call it when all deliveries are done. Returns the faults. */

@@ -3,7 +3,7 @@ import WebSocket from "ws";
 import { command, scanFrames } from "./frames.ts";
 
 /** What a load process needs to connect as a person: a session's token, and the name of its queue. */
-export interface Seat {
+export interface MemberJob {
   token: string;
   endpoint: string;
 }
@@ -39,37 +39,39 @@ export class Member {
     this.#socket = socket;
     this.#fail = fail;
     let at = 0;
-    const visit = (data: Buffer, first: number, start: number, end: number) => {
+    const onFrame = (data: Buffer, first: number, start: number, end: number) => {
       if (first === command.message) receive(data, start, end, at);
       else this.#answer(first, data.toString("utf8", start, end));
     };
     socket.on("message", (data: Buffer) => {
       at = performance.now();
       try {
-        scanFrames(data, visit);
+        scanFrames(data, onFrame);
       } catch (error) {
-        this.#end(error instanceof Error ? error : new Error(String(error)));
+        this.#failWith(error instanceof Error ? error : new Error(String(error)));
       }
     });
-    socket.on("error", (error) => this.#end(error));
-    socket.on("close", (code, reason) => this.#end(new Error(`A live socket closed: ${code} ${reason}`)));
+    socket.on("error", (error) => this.#failWith(error));
+    socket.on("close", (code, reason) =>
+      this.#failWith(new Error(`A live socket closed: ${code} ${reason}`)),
+    );
   }
 
   /** Connects and subscribes. `fail` is called if the connection ends before `close`. */
   static async join(
     url: string,
-    { token, endpoint }: Seat,
+    { token, endpoint }: MemberJob,
     receive: Receive,
     fail: (error: Error) => void,
   ): Promise<Member> {
     const socket = openSocket(url, ["v12.stomp"]);
     const member = new Member(socket, receive, fail);
     await once(socket, "open");
-    await member.#ask(
+    await member.#sendFrame(
       `CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:${heartbeat},0\nAuthorization:Bearer ${token}\n\n\0`,
       command.connected,
     );
-    await member.#ask(
+    await member.#sendFrame(
       `SUBSCRIBE\nid:0\ndestination:/queue/${endpoint}\nreceipt:subscribed\n\n\0`,
       command.receipt,
     );
@@ -78,8 +80,8 @@ export class Member {
   }
 
   /** Resolves when everything that the server has sent to this connection so far was received. */
-  fence(): Promise<void> {
-    return this.#ask("ACK\nid:0\nreceipt:fence\n\n\0", command.receipt);
+  waitForDelivery(): Promise<void> {
+    return this.#sendFrame("ACK\nid:0\nreceipt:fence\n\n\0", command.receipt);
   }
 
   /** Stops reading what the server sends. Heart-beats continue. */
@@ -94,7 +96,7 @@ export class Member {
     this.#socket.terminate();
   }
 
-  #ask(frame: string, answer: number): Promise<void> {
+  #sendFrame(frame: string, answer: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#expected = { command: answer, resolve, reject };
       this.#socket.send(frame);
@@ -106,10 +108,10 @@ export class Member {
     if (expected?.command === first) {
       this.#expected = null;
       expected.resolve();
-    } else this.#end(new Error(`The server said: ${body}`));
+    } else this.#failWith(new Error(`The server said: ${body}`));
   }
 
-  #end(error: Error): void {
+  #failWith(error: Error): void {
     const expected = this.#expected;
     this.close();
     if (expected) expected.reject(error);

@@ -4,10 +4,10 @@ export interface PagesJob {
   url: string;
   path: string;
   /** Whether each request asks for an address that was not requested before. */
-  fresh: boolean;
+  isUncached: boolean;
   connections: number;
-  warmUp: number;
-  measured: number;
+  warmUpMs: number;
+  measuredMs: number;
 }
 
 export interface PagesResult {
@@ -19,20 +19,20 @@ export interface PagesResult {
  * A new caller address for each request, because the server renders only some pages per address. The server trusts a
  * proxy on its own machine.
  */
-const stranger = () =>
+const strangerAddress = () =>
   `accept-encoding: gzip, deflate, br\r\nx-forwarded-for: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}\r\n`;
 
 /** Strangers who request a compressed page again as soon as the last one was answered. */
 export async function runPages(job: PagesJob): Promise<PagesResult> {
-  const { url, path, fresh, connections, warmUp, measured } = job;
-  const until = performance.now() + warmUp + measured;
+  const { url, path, isUncached, connections, warmUpMs, measuredMs } = job;
+  const until = performance.now() + warmUpMs + measuredMs;
   let pages = 0;
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      const connection = await KeepAlive.open(url, stranger);
+      const connection = await KeepAlive.open(url, strangerAddress);
       try {
         while (performance.now() < until) {
-          const address = fresh ? `${path}?page-${crypto.randomUUID()}` : path;
+          const address = isUncached ? `${path}?page-${crypto.randomUUID()}` : path;
           const { status } = await connection.send("GET", address, null);
           if (status !== 200) throw new Error(`GET ${address} was refused: ${status}`);
           pages++;

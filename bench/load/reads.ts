@@ -5,8 +5,8 @@ export interface ReadsJob {
   path: string;
   /** One connection each. */
   tokens: string[];
-  warmUp: number;
-  measured: number;
+  warmUpMs: number;
+  measuredMs: number;
 }
 
 export interface ReadsResult {
@@ -14,9 +14,9 @@ export interface ReadsResult {
 }
 
 /** People who request the same address again as soon as the last request was answered. */
-export async function runReads({ api, path, tokens, warmUp, measured }: ReadsJob): Promise<ReadsResult> {
-  const from = performance.now() + warmUp;
-  const until = from + measured;
+export async function runReads({ api, path, tokens, warmUpMs, measuredMs }: ReadsJob): Promise<ReadsResult> {
+  const from = performance.now() + warmUpMs;
+  const until = from + measuredMs;
   let answered = 0;
   await Promise.all(
     tokens.map(async (token) => {
@@ -33,5 +33,5 @@ export async function runReads({ api, path, tokens, warmUp, measured }: ReadsJob
       }
     }),
   );
-  return { requestsPerSecond: answered / (measured / 1000) };
+  return { requestsPerSecond: answered / (measuredMs / 1000) };
 }

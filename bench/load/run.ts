@@ -5,20 +5,20 @@ import type { JobName, Jobs } from "./jobs.ts";
 import type { Order, Outcome } from "./worker.ts";
 
 /** Milliseconds that a process gets to end by itself before it is killed. */
-const patience = 8_000;
+const startTimeoutMs = 8_000;
 
-const started = new Set<ChildProcess>();
+const startedChildren = new Set<ChildProcess>();
 
 /** Adds a process to those that `endProcesses` ends. */
-export function hold<C extends ChildProcess>(child: C): C {
-  started.add(child);
-  child.once("exit", () => started.delete(child));
+export function track<C extends ChildProcess>(child: C): C {
+  startedChildren.add(child);
+  child.once("exit", () => startedChildren.delete(child));
   return child;
 }
 
 /** Ends all processes that still run, when the program is interrupted. */
 export async function endProcesses(): Promise<void> {
-  await Promise.all([...started].map((child) => endProcess(child, "SIGTERM")));
+  await Promise.all([...startedChildren].map((child) => endProcess(child, "SIGTERM")));
 }
 
 /** Ends a process that we started, and waits until it has ended. */
@@ -26,7 +26,7 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill(signal);
-  const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+  const timer = setTimeout(() => child.kill("SIGKILL"), startTimeoutMs);
   await exited;
   clearTimeout(timer);
 }
@@ -43,13 +43,13 @@ export async function runTask<N extends JobName>(
   name: N,
   job: Parameters<Jobs[N]>[0],
 ): Promise<Task<Awaited<ReturnType<Jobs[N]>>>> {
-  const child = hold(
+  const child = track(
     fork(join(import.meta.dirname, "worker.ts"), {
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     }),
   );
-  const end = () => endProcess(child, "SIGKILL");
+  const killWorker = () => endProcess(child, "SIGKILL");
   try {
     const outcome = new Promise<Outcome>((resolve) => {
       child.once("message", (message) => resolve(message as Outcome));
@@ -57,11 +57,14 @@ export async function runTask<N extends JobName>(
       child.once("exit", () => resolve({ error: `the process of ${name} ended early` }));
     });
     child.send({ name, job } satisfies Order);
-    const told = await outcome;
-    if ("error" in told) throw new Error(`${name}: ${told.error}`);
-    return { result: told.result as Awaited<ReturnType<Jobs[N]>>, [Symbol.asyncDispose]: end };
+    const workerOutcome = await outcome;
+    if ("error" in workerOutcome) throw new Error(`${name}: ${workerOutcome.error}`);
+    return {
+      result: workerOutcome.result as Awaited<ReturnType<Jobs[N]>>,
+      [Symbol.asyncDispose]: killWorker,
+    };
   } catch (error) {
-    await end();
+    await killWorker();
     throw error;
   }
 }

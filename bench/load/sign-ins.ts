@@ -26,12 +26,12 @@ export async function runSignIns({ api, emails, password, span }: SignInsJob): P
       const json = JSON.stringify({ email, password, service: "kakehashi" });
       const connection = await KeepAlive.open(api);
       try {
-        for (let began = performance.now(); began < until; ) {
+        for (let signInStartedAt = performance.now(); signInStartedAt < until; ) {
           const { status, body } = await connection.send("POST", "/api/sign-in", "none", json);
           if (status !== 200) throw new Error(`The sign-in was refused: ${status} ${body}`);
           const now = performance.now();
-          times.record(now - began);
-          began = now;
+          times.record(now - signInStartedAt);
+          signInStartedAt = now;
         }
       } finally {
         connection.close();

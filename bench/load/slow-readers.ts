@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { KeepAlive } from "./keep-alive.ts";
-import { Member, type Seat } from "./member.ts";
+import { Member, type MemberJob } from "./member.ts";
 
 export interface SlowReadersJob {
   api: string;
   live: string;
   room: string;
   /** All of the room's members: the first `senders` write, the first `readers` read, the others never read. */
-  seats: Seat[];
+  seats: MemberJob[];
   senders: number;
   readers: number;
   posts: number;
@@ -31,10 +31,10 @@ export interface SlowReadersResult {
 export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersResult> {
   let readersDropped = 0;
   const members = await Promise.all(
-    job.seats.map((seat, index) =>
+    job.seats.map((memberJob, index) =>
       Member.join(
         job.live,
-        seat,
+        memberJob,
         () => {},
         () => {
           if (index < job.readers) readersDropped++;
@@ -45,12 +45,12 @@ export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersRe
   for (const member of members.slice(job.readers)) member.stopReading();
 
   let posts = 0;
-  const began = performance.now();
-  const write = async ({ token }: Seat) => {
+  const startedAt = performance.now();
+  const write = async ({ token }: MemberJob) => {
     const connection = await KeepAlive.open(job.api);
     const content = "x".repeat(job.length);
     while (posts < job.posts) {
-      const waitMs = began + (posts++ * 1_000) / job.postsPerSecond - performance.now();
+      const waitMs = startedAt + (posts++ * 1_000) / job.postsPerSecond - performance.now();
       if (waitMs > 0) await wait(waitMs);
       const json = JSON.stringify({ client_id: randomUUID(), content });
       const path = `/api/conversations/${job.room}/messages`;
@@ -60,5 +60,5 @@ export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersRe
     connection.close();
   };
   await Promise.all(job.seats.slice(0, job.senders).map(write));
-  return { seconds: (performance.now() - began) / 1_000, readersDropped };
+  return { seconds: (performance.now() - startedAt) / 1_000, readersDropped };
 }

@@ -23,24 +23,24 @@ export function runStep(
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
-  const end = (why: string) => {
-    output += `${why}\n`;
+  const fail = (reason: string) => {
+    output += `${reason}\n`;
     if (child.pid) process.kill(-child.pid, "SIGKILL");
   };
-  const onInterrupt = () => end("interrupted");
+  const onInterrupt = () => fail("interrupted");
   interrupted.addEventListener("abort", onInterrupt);
-  const timer = setTimeout(() => end(`stopped after ${Math.round(limit / 1000)} s`), limit);
+  const timer = setTimeout(() => fail(`stopped after ${Math.round(limit / 1000)} s`), limit);
   return new Promise((resolve) => {
-    const settle = (ok: boolean) => {
+    const finishStep = (ok: boolean) => {
       clearTimeout(timer);
       interrupted.removeEventListener("abort", onInterrupt);
       resolve({ ok, output });
     };
     child.on("error", (error) => {
       output += `${error.message}\n`;
-      settle(false);
+      finishStep(false);
     });
     // Not "close": a surviving child that holds the pipe must not block the check.
-    child.on("exit", (code) => setImmediate(() => settle(code === 0)));
+    child.on("exit", (code) => setImmediate(() => finishStep(code === 0)));
   });
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { add, one, tallyReport, tellFailures, tellTally } from "./tally.ts";
+import { add, describeFailures, describeTally, singleTally, tallyReport } from "./tally.ts";
 
-const report = (given: object) =>
+const report = (report: object) =>
   JSON.stringify({
     numPassedTests: 3,
     numFailedTests: 0,
     numPendingTests: 0,
     numTodoTests: 0,
     testResults: [{ status: "passed", assertionResults: [{}, {}, {}] }],
-    ...given,
+    ...report,
   });
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   ["an error outside of any test", report({}), false, "3 passed, 1 failed"],
   ["no report", undefined, true, "0 passed, 1 failed"],
 ])("%s", (_what, json, ok, line) => {
-  expect(tellTally(tallyReport(json, ok))).toBe(line);
+  expect(describeTally(tallyReport(json, ok))).toBe(line);
 });
 
 test("tallies add up", () => {
-  const sum = add(add(one(true), one(false)), { passed: 5, failed: 0, skipped: 1 });
+  const sum = add(add(singleTally(true), singleTally(false)), { passed: 5, failed: 0, skipped: 1 });
   expect(sum).toEqual({ passed: 6, failed: 1, skipped: 1 });
 });
 
@@ -57,7 +57,7 @@ test("what failed is told with its file and its reason, what did not load as wel
       { name: "/project/e2e/home.test.ts", status: "passed", message: "", assertionResults: [] },
     ],
   });
-  expect(tellFailures(json, "/project")).toBe(
+  expect(describeFailures(json, "/project")).toBe(
     [
       "     × e2e/chat.test.ts > a message is deleted",
       "       Error: expected 1",
@@ -67,5 +67,5 @@ test("what failed is told with its file and its reason, what did not load as wel
       "",
     ].join("\n"),
   );
-  expect(tellFailures(undefined, "/project")).toBe("");
+  expect(describeFailures(undefined, "/project")).toBe("");
 });

@@ -2,13 +2,13 @@ import { relative } from "node:path";
 
 export type Tally = { passed: number; failed: number; skipped: number };
 
-export const one = (ok: boolean): Tally => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+export const singleTally = (ok: boolean): Tally => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
 
 export function add(a: Tally, b: Tally): Tally {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-export function tellTally({ passed, failed, skipped }: Tally): string {
+export function describeTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
@@ -31,7 +31,7 @@ type Report = {
  * another reason or left no report.
  */
 export function tallyReport(json: string | undefined, ok: boolean): Tally {
-  if (json === undefined) return one(false);
+  if (json === undefined) return singleTally(false);
   const report: Report = JSON.parse(json);
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
@@ -49,18 +49,18 @@ export function tallyReport(json: string | undefined, ok: boolean): Tally {
  * that passed, so that the failures are at the beginning of a long log.
  * @param root the folder that file names are relative to
  */
-export function tellFailures(json: string | undefined, root: string): string {
+export function describeFailures(json: string | undefined, root: string): string {
   if (json === undefined) return "";
   const report: Report = JSON.parse(json);
   const lines = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0) return status === "failed" ? [tellFailure(file, message)] : [];
-    return failed.map((test) => tellFailure(`${file} > ${test.fullName}`, test.failureMessages.join("\n")));
+    if (failed.length === 0) return status === "failed" ? [failureLine(file, message)] : [];
+    return failed.map((test) => failureLine(`${file} > ${test.fullName}`, test.failureMessages.join("\n")));
   });
   return lines.join("");
 }
 
-function tellFailure(what: string, why: string): string {
-  return `     × ${what}\n${why.trim().replace(/^/gm, "       ")}\n`;
+function failureLine(title: string, reason: string): string {
+  return `     × ${title}\n${reason.trim().replace(/^/gm, "       ")}\n`;
 }

@@ -33,22 +33,22 @@ const limits = {
 export function readExpressions(path: string, source: string): Expression[] {
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new SyntaxError(`${path}: ${errors[0].message}`);
-  const found: Expression[] = [];
+  const expressions: Expression[] = [];
   new Visitor({
     Literal(node) {
       if (!("regex" in node)) return;
       const { pattern, flags } = node.regex;
       const line = source.slice(0, node.start).split("\n").length;
-      found.push({ path, line, text: `/${pattern}/${flags}`, pattern, flags });
+      expressions.push({ path, line, text: `/${pattern}/${flags}`, pattern, flags });
     },
   }).visit(program);
-  return found;
+  return expressions;
 }
 
 /** Why an expression may take more than linear time in the length of its input. Null if it does not. */
-export function whySlow({ pattern, flags }: Pick<Expression, "pattern" | "flags">): string | null {
-  const found = checkSync(pattern, flags, limits);
-  if (found.status === "safe") return null;
-  if (found.status === "vulnerable") return found.complexity.summary;
-  return `cannot be judged (${found.error.kind})`;
+export function slowReason({ pattern, flags }: Pick<Expression, "pattern" | "flags">): string | null {
+  const verdict = checkSync(pattern, flags, limits);
+  if (verdict.status === "safe") return null;
+  if (verdict.status === "vulnerable") return verdict.complexity.summary;
+  return `cannot be judged (${verdict.error.kind})`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Manifest, scriptsNamedIn, scriptsOf, verdict } from "./pages.ts";
+import { budgetLine, type Manifest, scriptsNamedIn, scriptsOf } from "./pages.ts";
 
 const manifest: Manifest = {
   url: "/manifest.js",
@@ -45,8 +45,8 @@ test("a rendered page's own scripts are found, with whitespace or without", () =
 });
 
 test("what is too heavy is told with how much", () => {
-  expect(verdict("chat", 250_000, 260_000)).toBe("chat: 250.0 kB of scripts, gzip (at most 260.0 kB)");
-  expect(verdict("chat", 261_400, 260_000)).toBe(
+  expect(budgetLine("chat", 250_000, 260_000)).toBe("chat: 250.0 kB of scripts, gzip (at most 260.0 kB)");
+  expect(budgetLine("chat", 261_400, 260_000)).toBe(
     "chat: 261.4 kB of scripts, gzip, 1.4 kB over the 260.0 kB it may have",
   );
 });

@@ -34,9 +34,9 @@ export function scriptsNamedIn(code: string): string[] {
 }
 
 /** One line about a page's size. `weight` and `budget` are in bytes. */
-export function verdict(page: string, weight: number, budget: number): string {
+export function budgetLine(page: string, weightBytes: number, budget: number): string {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-  const line = `${page}: ${kB(weight)} of scripts, gzip`;
-  if (weight <= budget) return `${line} (at most ${kB(budget)})`;
-  return `${line}, ${kB(weight - budget)} over the ${kB(budget)} it may have`;
+  const line = `${page}: ${kB(weightBytes)} of scripts, gzip`;
+  if (weightBytes <= budget) return `${line} (at most ${kB(budget)})`;
+  return `${line}, ${kB(weightBytes - budget)} over the ${kB(budget)} it may have`;
 }

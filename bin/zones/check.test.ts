@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { checkHouse } from "./check.ts";
 
 const order = ["live", "auth", "messages", "threads"];
-const house = { featureOrder: { server: order, web: order } };
+const zoneConfig = { featureOrder: { server: order, web: order } };
 
 /** The violations that the check finds in a checkout with these files. */
 function check(files: Record<string, string>): string[] {
-  return checkHouse(new Map(Object.entries(files)), house);
+  return checkHouse(new Map(Object.entries(files)), zoneConfig);
 }
 
 const server = "apps/server/src";
@@ -72,10 +72,10 @@ describe("refused", () => {
     [`${server}/features/auth/service.ts`, "../../test/world.ts", "only tests import tests"],
     [`${server}/features/auth/service.ts`, "./auth.test.ts", "only tests import tests"],
   ])("%s imports %s", (path, specifier, rule) => {
-    const complaints = check({ [path]: `// first line\nimport { x } from "${specifier}";` });
-    expect(complaints).toHaveLength(1);
-    expect(complaints[0]).toContain(`${path}:2: imports "${specifier}", but `);
-    expect(complaints[0]).toContain(rule);
+    const violations = check({ [path]: `// first line\nimport { x } from "${specifier}";` });
+    expect(violations).toHaveLength(1);
+    expect(violations[0]).toContain(`${path}:2: imports "${specifier}", but `);
+    expect(violations[0]).toContain(rule);
   });
 
   test.each([
@@ -102,12 +102,12 @@ test("a barrel file and a feature that the order does not know are named", () =>
 });
 
 test("a file that does not parse is told, and the others are still checked", () => {
-  const complaints = check({
+  const violations = check({
     [`${server}/app.ts`]: "function (",
     [`${contract}/auth.ts`]: 'import "node:fs";',
   });
-  expect(complaints).toHaveLength(2);
-  expect(complaints[0]).toMatch(/^apps\/server\/src\/app\.ts: /);
+  expect(violations).toHaveLength(2);
+  expect(violations[0]).toMatch(/^apps\/server\/src\/app\.ts: /);
 });
 
 test("a cycle is told once, with its way; a cycle of types alone is none", () => {

@@ -1,37 +1,37 @@
 import { findCycles } from "./cycles.ts";
 import { type Import, readImports } from "./imports.ts";
 import { targetOf } from "./places.ts";
-import { type House, judgeFile, judgeImport } from "./rules.ts";
+import { judgeFile, judgeImport, type ZoneConfig } from "./rules.ts";
 
 /**
  * Returns one line per violation, with the file, the import and the rule.
  * @param files source text by path, relative to the checkout
  */
-export function checkHouse(files: ReadonlyMap<string, string>, house: House): string[] {
-  const complaints: string[] = [];
+export function checkHouse(files: ReadonlyMap<string, string>, zoneConfig: ZoneConfig): string[] {
+  const violations: string[] = [];
   const graph = new Map<string, string[]>();
   for (const [path, source] of files) {
-    const misplaced = judgeFile(path, house);
-    if (misplaced) complaints.push(`${path}: ${misplaced}`);
+    const misplaced = judgeFile(path, zoneConfig);
+    if (misplaced) violations.push(`${path}: ${misplaced}`);
     const targets: string[] = [];
-    const imports = importsOf(path, source, complaints);
+    const imports = importsOf(path, source, violations);
     for (const { specifier, line, typeOnly } of imports) {
-      const broken = judgeImport(path, specifier, house);
-      if (broken) complaints.push(`${path}:${line}: imports "${specifier}", but ${broken}`);
+      const broken = judgeImport(path, specifier, zoneConfig);
+      if (broken) violations.push(`${path}:${line}: imports "${specifier}", but ${broken}`);
       const target = targetOf(path, specifier);
       if (target && !typeOnly && files.has(target)) targets.push(target);
     }
     graph.set(path, targets);
   }
   const cycles = findCycles(graph).map((cycle) => `import cycle: ${[...cycle, cycle[0]].join(" → ")}`);
-  return [...complaints, ...cycles];
+  return [...violations, ...cycles];
 }
 
-function importsOf(path: string, source: string, complaints: string[]): Import[] {
+function importsOf(path: string, source: string, violations: string[]): Import[] {
   try {
     return readImports(path, source);
   } catch (error) {
-    complaints.push(`${path}: ${(error as Error).message}`);
+    violations.push(`${path}: ${(error as Error).message}`);
     return [];
   }
 }

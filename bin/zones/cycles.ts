@@ -13,20 +13,20 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
 }
 
 function wayBack(graph: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
-  const cameFrom = new Map<string, string>();
+  const importers = new Map<string, string>();
   const queue = [start];
   for (const file of queue) {
     for (const next of graph.get(file) ?? []) {
       if (next === start) {
-        const way = [file];
+        const path = [file];
         for (let at = file; at !== start; ) {
-          at = cameFrom.get(at) as string;
-          way.unshift(at);
+          at = importers.get(at) as string;
+          path.unshift(at);
         }
-        return way;
+        return path;
       }
-      if (cameFrom.has(next)) continue;
-      cameFrom.set(next, file);
+      if (importers.has(next)) continue;
+      importers.set(next, file);
       queue.push(next);
     }
   }

@@ -16,9 +16,9 @@ export function readImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
   const [error] = errors;
   if (error) throw new SyntaxError(error.message);
-  const found: Import[] = [];
+  const imports: Import[] = [];
   const add = (specifier: string, start: number, typeOnly: boolean) =>
-    found.push({ specifier, line: source.slice(0, start).split("\n").length, typeOnly });
+    imports.push({ specifier, line: source.slice(0, start).split("\n").length, typeOnly });
   for (const { moduleRequest, start, entries } of module.staticImports) {
     add(moduleRequest.value, start, entries.length > 0 && entries.every((entry) => entry.isType));
   }
@@ -35,5 +35,5 @@ export function readImports(path: string, source: string): Import[] {
     const literal = /^(["'`])([^"'`$]+)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[2];
     if (literal) add(literal, start, false);
   }
-  return found.sort((a, b) => a.line - b.line);
+  return imports.sort((a, b) => a.line - b.line);
 }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 
 /** The part of the repository that a file belongs to. It decides what the file may import. */
-export type Place =
+export type ModulePlace =
   | { zone: "contract"; test: boolean }
   | { zone: App; layer: "kit" | "composition"; test: boolean }
   | { zone: App; layer: "feature"; feature: string; test: boolean }
@@ -16,17 +16,17 @@ export const SOURCES: Record<App, string> = { server: "apps/server/src/", web: "
 const GROUND = new Set(["kit", "i18n"]);
 
 /** @param path relative to the checkout, with forward slashes */
-export function placeOf(path: string): Place {
+export function modulePlaceOf(path: string): ModulePlace {
   const test = /\.test\.tsx?$/.test(path) || /\/test\//.test(path);
   if (path.startsWith(CONTRACT)) return { zone: "contract", test };
-  for (const zone of ["server", "web"] as const) {
-    const sources = SOURCES[zone];
-    if (!path.startsWith(`apps/${zone}/`)) continue;
+  for (const app of ["server", "web"] as const) {
+    const sources = SOURCES[app];
+    if (!path.startsWith(`apps/${app}/`)) continue;
     const [folder, name, ...rest] = path.startsWith(sources) ? path.slice(sources.length).split("/") : [];
-    if (folder && GROUND.has(folder)) return { zone, layer: "kit", test };
+    if (folder && GROUND.has(folder)) return { zone: app, layer: "kit", test };
     if (folder === "features" && name && rest.length > 0)
-      return { zone, layer: "feature", feature: name, test };
-    return { zone, layer: "composition", test };
+      return { zone: app, layer: "feature", feature: name, test };
+    return { zone: app, layer: "composition", test };
   }
   return { zone: "tools", test };
 }

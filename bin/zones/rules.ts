@@ -1,27 +1,27 @@
-import { type App, type Place, placeOf, SOURCES, targetOf } from "./places.ts";
+import { type App, type ModulePlace, modulePlaceOf, SOURCES, targetOf } from "./places.ts";
 
 /** What the rules know about the checkout: the order of each side's features. */
-export type House = { featureOrder: Record<App, readonly string[]> };
+export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
 
 /** Why a file may not have this path. Undefined if it may. */
-export function judgeFile(path: string, { featureOrder }: House): string | undefined {
+export function judgeFile(path: string, { featureOrder }: ZoneConfig): string | undefined {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
-  const place = placeOf(path);
-  if ("feature" in place && !featureOrder[place.zone].includes(place.feature)) {
-    return `the feature "${place.feature}" is not in ${SOURCES[place.zone]}features/order.ts`;
+  const importer = modulePlaceOf(path);
+  if ("feature" in importer && !featureOrder[importer.zone].includes(importer.feature)) {
+    return `the feature "${importer.feature}" is not in ${SOURCES[importer.zone]}features/order.ts`;
   }
   return undefined;
 }
 
 /** Why a file may not import something. Undefined if it may. */
-export function judgeImport(path: string, specifier: string, house: House): string | undefined {
-  const from = placeOf(path);
+export function judgeImport(path: string, specifier: string, zoneConfig: ZoneConfig): string | undefined {
+  const from = modulePlaceOf(path);
   if (from.zone === "tools") return undefined;
   const target = targetOf(path, specifier);
   if (target === undefined) return judgePackage(from, specifier);
   // React Router generates these type files for each route.
   if (from.zone === "web" && /(^|\/)\+types\//.test(target)) return undefined;
-  const to = placeOf(target);
+  const to = modulePlaceOf(target);
   if (to.zone === "tools") return "apps and packages do not import from outside themselves";
   if (to.zone === "contract" && from.zone !== "contract") {
     return specifier.startsWith(".")
@@ -35,16 +35,21 @@ export function judgeImport(path: string, specifier: string, house: House): stri
   }
   if (from.test) return undefined;
   if (to.test) return "only tests import tests";
-  return judgeLayers(from, to, target, house) ?? judgeFolders(path, target);
+  return judgeLayers(from, to, target, zoneConfig) ?? judgeFolders(path, target);
 }
 
-function judgePackage(from: Place, specifier: string): string | undefined {
+function judgePackage(from: ModulePlace, specifier: string): string | undefined {
   if (from.zone === "contract" && !from.test && !/^zod(\/|$)/.test(specifier))
     return "the contract imports zod alone";
   return undefined;
 }
 
-function judgeLayers(from: Place, to: Place, target: string, { featureOrder }: House): string | undefined {
+function judgeLayers(
+  from: ModulePlace,
+  to: ModulePlace,
+  target: string,
+  { featureOrder }: ZoneConfig,
+): string | undefined {
   if (!("layer" in from && "layer" in to)) return undefined;
   if (from.layer === "kit" && to.layer !== "kit") return "kit knows neither features nor composition";
   if (from.layer !== "feature") return undefined;

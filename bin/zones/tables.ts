@@ -1,4 +1,4 @@
-import { placeOf } from "./places.ts";
+import { modulePlaceOf } from "./places.ts";
 
 /** Which feature writes each table (`apps/server/src/features/tables.ts`), and which tables exist. */
 export type Tables = {
@@ -7,7 +7,7 @@ export type Tables = {
   otherWriters: readonly { table: string; feature: string; reason: string }[];
 };
 
-const written = [
+const writingStatements = [
   /\.(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)/g,
   /\b(?:insert\s+into|delete\s+from|update)\s+(\w+)/gi,
 ];
@@ -18,30 +18,30 @@ const written = [
  */
 export function checkTables(files: ReadonlyMap<string, string>, tables: Tables): string[] {
   const { names, owners, otherWriters } = tables;
-  const complaints = names
+  const violations = names
     .filter((name) => !(name in owners))
     .map((name) => `the table "${name}" has no owner in apps/server/src/features/tables.ts`);
   const unused = new Set(otherWriters);
   for (const [path, source] of files) {
-    const place = placeOf(path);
-    if (place.zone !== "server" || place.test || !("feature" in place)) continue;
+    const importer = modulePlaceOf(path);
+    if (importer.zone !== "server" || importer.test || !("feature" in importer)) continue;
     for (const [line, text] of source.split("\n").entries()) {
-      for (const [, name = ""] of written.flatMap((pattern) => [...text.matchAll(pattern)])) {
+      for (const [, name = ""] of writingStatements.flatMap((pattern) => [...text.matchAll(pattern)])) {
         const owner = names.includes(name) ? owners[name] : undefined;
-        if (owner === undefined || owner === place.feature) continue;
+        if (owner === undefined || owner === importer.feature) continue;
         const exception = otherWriters.find(
-          ({ table, feature }) => table === name && feature === place.feature,
+          ({ table, feature }) => table === name && feature === importer.feature,
         );
         if (exception) unused.delete(exception);
         else
-          complaints.push(
+          violations.push(
             `${path}:${line + 1}: writes "${name}", which is "${owner}"'s: ask its service, or say why not in features/tables.ts`,
           );
       }
     }
   }
   return [
-    ...complaints,
+    ...violations,
     ...[...unused].map(
       ({ table, feature }) => `features/tables.ts: "${feature}" does not write "${table}" any more`,
     ),

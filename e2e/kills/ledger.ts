@@ -30,12 +30,13 @@ export class Ledger {
   changed(message: Message): void {
     this.#seqs.add(message.seq).add(message.changed_seq);
     if (message.deleted && message.parent_id !== null) this.#seqs.add(message.changed_seq + 1);
-    const known = this.#latest.get(message.id);
-    if (known?.changed_seq === message.changed_seq) deepStrictEqual(message, known);
-    if (!known || known.changed_seq < message.changed_seq) this.#latest.set(message.id, message);
+    const latestMessage = this.#latest.get(message.id);
+    if (latestMessage?.changed_seq === message.changed_seq) deepStrictEqual(message, latestMessage);
+    if (!latestMessage || latestMessage.changed_seq < message.changed_seq)
+      this.#latest.set(message.id, message);
   }
 
-  lost(): void {
+  countLostSend(): void {
     this.#unknown++;
   }
 
@@ -48,17 +49,24 @@ export class Ledger {
     );
     strictEqual(stored.length, this.#sent.size, "a message is stored twice");
     const byId = new Map(stored.map((message) => [message.id, message]));
-    for (const [id, told] of this.#latest) {
-      const found = byId.get(id);
-      ok(found && found.changed_seq >= told.changed_seq, "an acknowledged change is gone");
-      if (found.changed_seq === told.changed_seq) deepStrictEqual(found, told);
+    for (const [id, latestMessage] of this.#latest) {
+      const storedMessage = byId.get(id);
+      ok(
+        storedMessage && storedMessage.changed_seq >= latestMessage.changed_seq,
+        "an acknowledged change is gone",
+      );
+      if (storedMessage.changed_seq === latestMessage.changed_seq)
+        deepStrictEqual(storedMessage, latestMessage);
       // After the last recorded answer nothing was edited or deleted, because those calls are repeated until they are
       // answered.
-      deepStrictEqual([found.content, found.deleted], [told.content, told.deleted]);
+      deepStrictEqual(
+        [storedMessage.content, storedMessage.deleted],
+        [latestMessage.content, latestMessage.deleted],
+      );
     }
 
-    const places = Map.groupBy(stored, ({ parent_id }) => parent_id);
-    for (const messages of places.values()) {
+    const messagesByParent = Map.groupBy(stored, ({ parent_id }) => parent_id);
+    for (const messages of messagesByParent.values()) {
       const numbers = messages.map(({ number }) => number).sort((a, b) => a - b);
       deepStrictEqual(
         numbers,
@@ -66,12 +74,12 @@ export class Ledger {
         "a number is missing or doubled",
       );
     }
-    strictEqual(conversation.last_number, places.get(null)?.length ?? 0);
+    strictEqual(conversation.last_number, messagesByParent.get(null)?.length ?? 0);
     strictEqual(new Set(stored.map(({ seq }) => seq)).size, stored.length, "a seq is doubled");
     for (const { seq, changed_seq } of stored) this.#seqs.add(seq).add(changed_seq);
-    const known = [...this.#seqs].filter((seq) => seq > seqBefore);
-    ok(Math.max(...known) <= conversation.seq, "a seq lies past the room's");
-    const holes = conversation.seq - seqBefore - known.length;
+    const newSeqs = [...this.#seqs].filter((seq) => seq > seqBefore);
+    ok(Math.max(...newSeqs) <= conversation.seq, "a seq lies past the room's");
+    const holes = conversation.seq - seqBefore - newSeqs.length;
     ok(holes <= this.#unknown, `${holes} numbers of seq are nobody's, and ${this.#unknown} may be`);
   }
 }

@@ -9,12 +9,12 @@ export class OutsideDatabase {
   /** The connection string in the usual form. The driver also accepts `user@` without a host, other programs do not. */
   readonly url: string;
   readonly #folder: string;
-  #running: Embedded;
+  #postgres: Embedded;
 
-  private constructor(folder: string, running: Embedded) {
+  private constructor(folder: string, postgres: Embedded) {
     this.#folder = folder;
-    this.#running = running;
-    this.url = running.url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
+    this.#postgres = postgres;
+    this.url = postgres.url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
   }
 
   static async start(): Promise<OutsideDatabase> {
@@ -25,22 +25,22 @@ export class OutsideDatabase {
   }
 
   async start(): Promise<void> {
-    this.#running = await startEmbedded(this.#folder);
+    this.#postgres = await startEmbedded(this.#folder);
   }
 
   /** A fast shutdown, as an administrator does it. Running transactions are rolled back. */
   stop(): Promise<void> {
-    return this.#running.stop();
+    return this.#postgres.stop();
   }
 
   async kill(): Promise<void> {
     const lines = readFileSync(join(this.#folder, "postgres", "postmaster.pid"), "utf8").split("\n");
     killAll([Number(lines[0])]);
-    await this.#running.ended;
+    await this.#postgres.ended;
   }
 
   async remove(): Promise<void> {
-    await this.#running.stop();
+    await this.#postgres.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

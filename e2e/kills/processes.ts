@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /** A process's parent and name, from Linux. Null if the process has ended. */
-function look(pid: number): { parent: number; name: string } | null {
+function readProcess(pid: number): { parent: number; name: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const end = stat.lastIndexOf(")");
@@ -19,11 +19,11 @@ export function descendants(pid: number): number[] {
   const parents = new Map(
     readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
-      .map((name) => [Number(name), look(Number(name))?.parent]),
+      .map((name) => [Number(name), readProcess(Number(name))?.parent]),
   );
-  const found = [pid];
-  for (const each of found) for (const [child, parent] of parents) if (parent === each) found.push(child);
-  return found.slice(1);
+  const pids = [pid];
+  for (const each of pids) for (const [child, parent] of parents) if (parent === each) pids.push(child);
+  return pids.slice(1);
 }
 
 /** Kills without a warning. Processes that have ended already are no error. */

@@ -24,15 +24,15 @@ export interface KillFigures {
   acknowledged: number;
   /** Calls that failed because the server was dead, the socket was cut, or the answer reported an outage. */
   outages: number;
-  cuts: number;
+  connectionCuts: number;
   /** Milliseconds from each kill to the next acknowledged message. They contain the restart and the reconnection. */
   recovery: number[];
 }
 
 /** Messages that are acknowledged before each kill and after the last one. */
-const between = 60;
+const pauseMs = 60;
 /** Calls that must have failed in a database's outage before it ends, so that every kind of call has failed. */
-const refused = 60;
+const refusedSeconds = 60;
 
 /** Milliseconds between checks whether the server is ready again. */
 const pause = 50;
@@ -49,12 +49,12 @@ export async function killEmbedded(
 ): Promise<KillFigures> {
   const server = await ServerProcess.start();
   try {
-    return await endure(server, victims, tell, async (victim) => {
+    return await runKills(server, victims, tell, async (victim) => {
       if (victim === "database") {
         killAll([server.databasePid]);
         // The server's other processes end a moment later and may still acknowledge calls. These do not count as a
         // recovery.
-        while ((await readiness(server)) !== 503) await wait(pause);
+        while ((await readinessStatus(server)) !== 503) await wait(pause);
         return;
       }
       if (victim === "everything") killAll([server.pid, ...descendants(server.pid)]);
@@ -74,24 +74,24 @@ export async function killOutside(
   const database = await OutsideDatabase.start();
   let server: ServerProcess | undefined;
   try {
-    const started = await ServerProcess.start({
+    const startedServer = await ServerProcess.start({
       DATABASE_URL: database.url,
       SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
     });
-    server = started;
-    return await endure(started, victims, tell, async (victim, storm) => {
+    server = startedServer;
+    return await runKills(startedServer, victims, tell, async (victim, storm) => {
       if (victim === "server") {
-        await started.kill();
-        await started.start();
+        await startedServer.kill();
+        await startedServer.start();
         return;
       }
       await (victim === "database" ? database.kill() : database.stop());
-      strictEqual(await readiness(started), 503);
-      await storm.meetOutages(refused);
+      strictEqual(await readinessStatus(startedServer), 503);
+      await storm.meetOutages(refusedSeconds);
       await database.start();
-      while ((await readiness(started)) !== 200) await wait(pause);
+      while ((await readinessStatus(startedServer)) !== 200) await wait(pause);
       // The confirmation mail is sent by a job, so jobs work as well.
-      await createAccount(started, `newcomer-${randomUUID()}`);
+      await createAccount(startedServer, `newcomer-${randomUUID()}`);
     });
   } finally {
     await server?.remove();
@@ -100,32 +100,38 @@ export async function killOutside(
 }
 
 /** The status that the server reports about its readiness. */
-async function readiness({ address }: ServerProcess): Promise<number> {
+async function readinessStatus({ address }: ServerProcess): Promise<number> {
   return (await fetch(`${address}/api/ready`)).status;
 }
 
-async function endure<V extends string>(
+async function runKills<V extends string>(
   server: ServerProcess,
   victims: Iterable<V>,
   tell: Tell,
   kill: (victim: V, storm: Storm) => Promise<void>,
 ): Promise<KillFigures> {
-  const storm = await Storm.begin(server);
+  const storm = await Storm.create(server);
   try {
     const recovery: number[] = [];
     for (const victim of victims) {
-      await storm.acknowledge(between);
+      await storm.acknowledge(pauseMs);
       const killedAt = performance.now();
       await kill(victim, storm);
       await storm.acknowledge(1);
       recovery.push(storm.answeredAt - killedAt);
       tell(`${recovery.length}: ${victim}, back after ${Math.round(recovery.at(-1) ?? 0)} ms`);
     }
-    await storm.acknowledge(between);
-    await storm.end();
-    const { outages, cuts, ledger } = storm;
-    return { kills: recovery.length, acknowledged: ledger.acknowledged, outages, cuts, recovery };
+    await storm.acknowledge(pauseMs);
+    await storm.finish();
+    const { outages, connectionCuts: cuts, ledger } = storm;
+    return {
+      kills: recovery.length,
+      acknowledged: ledger.acknowledged,
+      outages,
+      connectionCuts: cuts,
+      recovery,
+    };
   } finally {
-    await storm.leave();
+    await storm.closeDevices();
   }
 }

@@ -12,7 +12,7 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { Gate } from "../../apps/server/src/test/gate.ts";
 import { createAccount } from "../live-model/accounts.ts";
-import { type Ask, createAsk, Outage } from "../live-model/ask.ts";
+import { type Caller, createAsk, Outage } from "../live-model/ask.ts";
 import { type Account, Device } from "../live-model/device.ts";
 import { agree } from "../live-model/fresh.ts";
 import type { ServerProcess } from "../server.ts";
@@ -28,7 +28,7 @@ export class Storm {
   readonly ledger = new Ledger();
   /** Calls that found no server or got no answer. */
   outages = 0;
-  cuts = 0;
+  connectionCuts = 0;
   /** When a send was last answered, on the clock of `performance.now()`. */
   answeredAt = 0;
   readonly #server: ServerProcess;
@@ -39,9 +39,9 @@ export class Storm {
   readonly #devices: Device[];
   /** A person's moves of their read mark run one after another. */
   readonly #marks: Promise<void>[];
-  #running = true;
+  #isRunning = true;
   #edits = 0;
-  #work: Promise<void>[] = [];
+  #runningWork: Promise<void>[] = [];
 
   private constructor(
     server: ServerProcess,
@@ -60,85 +60,89 @@ export class Storm {
     this.#marks = people.map(() => Promise.resolve());
   }
 
-  static async begin(server: ServerProcess): Promise<Storm> {
+  static async create(server: ServerProcess): Promise<Storm> {
     const people: Account[] = [];
     for (const name of ["aiko", "an", "minh", "linh"]) people.push(await createAccount(server, name));
-    const [first, ...others] = people;
-    const body = { kind: "GROUP", name: "storm", user_ids: others.map(({ id }) => id) };
+    const [first, ...otherPeople] = people;
+    const body = { kind: "GROUP", name: "storm", user_ids: otherPeople.map(({ id }) => id) };
     const { data: room } = await createAsk(() => server.address, first?.token)(createConversation, { body });
     const gates = await Promise.all(owners.map(() => Gate.open(server.port)));
     const storm = new Storm(server, people, room, gates);
     await Promise.all(storm.#devices.map((device) => device.connect()));
-    storm.#work = [
+    storm.#runningWork = [
       ...storm.#devices.map((device) => storm.#live(device)),
       ...storm.#devices.map((device) => storm.#stayConnected(device)),
-      storm.#cutNowAndThen(),
+      storm.#cutConnectionsRepeatedly(),
     ];
     // Errors are reported when the storm ends.
-    for (const work of storm.#work) work.catch(() => {});
+    for (const work of storm.#runningWork) work.catch(() => {});
     return storm;
   }
 
   /** Resolves when `count` more sends have been acknowledged. */
   async acknowledge(count: number): Promise<void> {
-    const wanted = this.ledger.acknowledged + count;
-    const failed = Promise.all(this.#work);
-    while (this.ledger.acknowledged < wanted) await Promise.race([wait(pause.acts), failed]);
+    const targetCount = this.ledger.acknowledged + count;
+    const failed = Promise.all(this.#runningWork);
+    while (this.ledger.acknowledged < targetCount) await Promise.race([wait(pause.acts), failed]);
   }
 
   /** Resolves when `count` more calls have met an outage. */
   async meetOutages(count: number): Promise<void> {
-    const wanted = this.outages + count;
-    const failed = Promise.all(this.#work);
-    while (this.outages < wanted) await Promise.race([wait(pause.acts), failed]);
+    const targetCount = this.outages + count;
+    const failed = Promise.all(this.#runningWork);
+    while (this.outages < targetCount) await Promise.race([wait(pause.acts), failed]);
   }
 
   async #stayConnected(device: Device): Promise<void> {
-    while (this.#running) {
+    while (this.#isRunning) {
       await device.connect();
       await wait(pause.attempts);
     }
   }
 
-  async #cutNowAndThen(): Promise<void> {
-    while (this.#running) {
+  async #cutConnectionsRepeatedly(): Promise<void> {
+    while (this.#isRunning) {
       await wait(randomInt(100, 600));
       this.#gates[randomInt(this.#gates.length)]?.cutAfter(randomInt(4_000));
-      this.cuts++;
+      this.connectionCuts++;
     }
   }
 
   async #live(device: Device): Promise<void> {
-    while (this.#running) {
-      await this.#act(device, randomInt(20));
+    while (this.#isRunning) {
+      await this.#takeRandomAction(device, randomInt(20));
       await wait(randomInt(2 * pause.acts));
     }
   }
 
   /** Repeats a call until it is answered. The server must make sure that a repeated call has one effect. */
-  async #insist<T>(device: Device, attempt: (ask: Ask) => Promise<T>, lost = () => {}): Promise<T> {
+  async #retryUntilAnswered<T>(
+    device: Device,
+    attempt: (ask: Caller) => Promise<T>,
+    onLost = () => {},
+  ): Promise<T> {
     for (;;) {
       try {
-        return await attempt(device.ask);
+        return await attempt(device.call);
       } catch (error) {
         Outage.ignore(error);
         this.outages++;
-        lost();
+        onLost();
         await wait(pause.attempts);
       }
     }
   }
 
-  #pick(device: Device, mine = false): Message | undefined {
+  #pick(device: Device, onlyOwn = false): Message | undefined {
     const all = device.timeline?.messages ?? [];
     // Most actions concern recent messages.
-    const some = all
+    const candidates = all
       .slice(-40)
-      .filter(({ user_id, deleted }) => !deleted && (!mine || user_id === device.account.id));
-    return some[randomInt(Math.max(some.length, 1))];
+      .filter(({ user_id, deleted }) => !deleted && (!onlyOwn || user_id === device.account.id));
+    return candidates[randomInt(Math.max(candidates.length, 1))];
   }
 
-  async #act(device: Device, dice: number): Promise<void> {
+  async #takeRandomAction(device: Device, dice: number): Promise<void> {
     const id = this.#room;
     if (dice < 10) return this.#post(device, undefined);
     if (dice < 12) return this.#post(device, this.#pick(device)?.id);
@@ -153,47 +157,47 @@ export class Storm {
       const query = { type: "👍" };
       await this.#change(device, (ask) => ask(reactToMessage, { params, query }));
     } else if (dice < 19) {
-      await this.#mark(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
-    } else await this.#mark(device, (ask) => ask(markMessageUnread, { params }));
+      await this.#markRead(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
+    } else await this.#markRead(device, (ask) => ask(markMessageUnread, { params }));
   }
 
   async #post(device: Device, parent_id: string | undefined): Promise<void> {
     const params = { id: this.#room };
     const body = { client_id: randomUUID(), content: "今日は、xin chào", ...(parent_id && { parent_id }) };
-    const { data } = await this.#insist(device, (ask) => ask(sendMessage, { params, body }));
+    const { data } = await this.#retryUntilAnswered(device, (ask) => ask(sendMessage, { params, body }));
     this.answeredAt = performance.now();
     this.ledger.sent(data);
   }
 
-  async #change(device: Device, attempt: (ask: Ask) => Promise<{ data: Message }>) {
+  async #change(device: Device, attempt: (ask: Caller) => Promise<{ data: Message }>) {
     // Somebody may have deleted the message. Then the call is refused and changes nothing.
-    const refused = (error: unknown) => {
+    const rememberRefusal = (error: unknown) => {
       if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
       throw error;
     };
-    const answer = await this.#insist(
+    const answer = await this.#retryUntilAnswered(
       device,
-      (ask) => attempt(ask).catch(refused),
-      () => this.ledger.lost(),
+      (ask) => attempt(ask).catch(rememberRefusal),
+      () => this.ledger.countLostSend(),
     );
     if (answer) this.ledger.changed(answer.data);
   }
 
-  async #mark(device: Device, attempt: (ask: Ask) => Promise<unknown>): Promise<void> {
+  async #markRead(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
     const owner = this.#people.indexOf(device.account);
     const before = this.#marks[owner];
-    const turn = this.#insist(device, async (ask) => {
+    const marking = this.#retryUntilAnswered(device, async (ask) => {
       await before;
       await attempt(ask);
     });
-    this.#marks[owner] = turn.catch(() => {});
-    await turn;
+    this.#marks[owner] = marking.catch(() => {});
+    await marking;
   }
 
   /** Waits until all calls are answered. Then compares what every device shows with what is stored. */
-  async end(): Promise<void> {
-    this.#running = false;
-    await Promise.all(this.#work);
+  async finish(): Promise<void> {
+    this.#isRunning = false;
+    await Promise.all(this.#runningWork);
     for (const gate of this.#gates) gate.cutAfter(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) await agree(device, this.#room, this.#server.address);
     const stored = await this.#everything();
@@ -216,9 +220,9 @@ export class Storm {
     }
   }
 
-  async leave(): Promise<void> {
-    this.#running = false;
-    for (const device of this.#devices) device.leave();
+  async closeDevices(): Promise<void> {
+    this.#isRunning = false;
+    for (const device of this.#devices) device.close();
     await Promise.all(this.#gates.map((gate) => gate.shut()));
   }
 }

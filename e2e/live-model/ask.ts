@@ -12,19 +12,19 @@ export class Outage extends Error {
 type Data<E extends Endpoint> = z.output<E["data"]>;
 type Meta<E extends Endpoint> = E["meta"] extends z.ZodType ? z.output<E["meta"]> : undefined;
 
-interface Given {
+interface CallParts {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
 }
 
-export type Ask = <E extends Endpoint>(
+export type Caller = <E extends Endpoint>(
   endpoint: E,
-  given?: Given,
+  given?: CallParts,
 ) => Promise<{ data: Data<E>; meta: Meta<E> }>;
 
 /** Calls the API at an address with a token. Answers are delayed by `lag` milliseconds. */
-export function createAsk(address: () => string, token?: string, lag = 0): Ask {
+export function createAsk(address: () => string, token?: string, lag = 0): Caller {
   return async (endpoint, { params, query, body } = {}) => {
     const search = new URLSearchParams(
       Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),

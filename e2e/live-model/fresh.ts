@@ -1,16 +1,16 @@
 import { deepStrictEqual } from "node:assert";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import { listMessages, type Message, messagesAbove } from "@kakehashi/contract/messages";
-import { type Ask, createAsk } from "./ask.ts";
+import { type Caller, createAsk } from "./ask.ts";
 import type { Device } from "./device.ts";
 
-interface Fresh {
+interface FetchedState {
   conversation: Conversation;
   messages: Message[];
 }
 
 /** Fetches a conversation and all of its messages. */
-async function fetchAfresh(ask: Ask, id: string): Promise<Fresh> {
+async function fetchAfresh(ask: Caller, id: string): Promise<FetchedState> {
   const { data: conversation } = await ask(getConversation, { params: { id } });
   let { data: messages, meta } = await ask(listMessages, { params: { id }, query: { paging: 100 } });
   while (meta.above) {
@@ -23,7 +23,7 @@ async function fetchAfresh(ask: Ask, id: string): Promise<Fresh> {
 }
 
 /** The fields that people see, always in the same order, so that two states can be compared. */
-function show(
+function describeState(
   messages: readonly Message[],
   conversation: Conversation | undefined,
   seq: number | undefined,
@@ -46,21 +46,26 @@ function show(
  * send from before an outage may be stored after the request. Then the device knows more, and the state is fetched
  * again.
  */
-export async function agree(device: Device, room: string, address: string): Promise<Fresh> {
+export async function agree(device: Device, room: string, address: string): Promise<FetchedState> {
   await device.connect();
   const ask = createAsk(() => address, device.account.token);
-  const shown = () => show(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
+  const shownState = () =>
+    describeState(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
   for (let before = -1; ; ) {
-    const fresh = await fetchAfresh(ask, room);
-    const { seq } = fresh.conversation;
+    const fetchedState = await fetchAfresh(ask, room);
+    const { seq } = fetchedState.conversation;
     const fetched = () =>
-      show(fresh.messages.slice(-(device.timeline?.messages.length || 1)), fresh.conversation, seq);
+      describeState(
+        fetchedState.messages.slice(-(device.timeline?.messages.length || 1)),
+        fetchedState.conversation,
+        seq,
+      );
     // Repeats as long as the server has changes that the last request did not return.
     const isOld = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
-      () => isOld() || JSON.stringify(shown()) === JSON.stringify(fetched()),
+      () => isOld() || JSON.stringify(shownState()) === JSON.stringify(fetched()),
       () => {
-        deepStrictEqual(shown(), fetched());
+        deepStrictEqual(shownState(), fetched());
         return "The device was late.";
       },
     );
@@ -68,8 +73,8 @@ export async function agree(device: Device, room: string, address: string): Prom
       before = seq;
       continue;
     }
-    const above = fresh.messages.length > (device.timeline?.messages.length ?? 0);
+    const above = fetchedState.messages.length > (device.timeline?.messages.length ?? 0);
     deepStrictEqual([device.timeline?.above, device.timeline?.earlyEvents.size], [above, 0]);
-    return fresh;
+    return fetchedState;
   }
 }

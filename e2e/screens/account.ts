@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { always, type Screen } from "./screen.ts";
+import { constantPath, type Screen } from "./screen.ts";
 
 /** Replaces the server's answer to somebody who has just typed valid input. The server is not called. */
 const answered = (call: string, data: object) => (page: Page) =>
@@ -9,13 +9,13 @@ const typed = { name: "Lê Minh Châu", email: "chau@kakehashi.example", passwor
 
 /** The pages for signing in and registering. */
 export const accountScreens: readonly Screen[] = [
-  { name: "login", as: "guest", path: always("/login"), ready: "form button:enabled" },
+  { name: "login", as: "guest", path: constantPath("/login"), readyText: "form button:enabled" },
   {
     name: "login-refused",
     as: "guest",
-    path: always("/login"),
-    ready: "form button:enabled",
-    act: async (page) => {
+    path: constantPath("/login"),
+    readyText: "form button:enabled",
+    prepare: async (page) => {
       await page.fill("input[name=email]", "aiko@");
       await page.locator("form button[type=submit]").click();
       await page.locator("[aria-invalid=true]").first().waitFor();
@@ -24,10 +24,16 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "login-leaving",
     as: "guest",
-    path: always("/login?leaving=2026-12-05T03:00:00Z"),
-    ready: "[role=status]",
+    path: constantPath("/login?leaving=2026-12-05T03:00:00Z"),
+    readyText: "[role=status]",
   },
-  { name: "register", as: "guest", path: always("/register"), ready: "form button:enabled", whole: true },
+  {
+    name: "register",
+    as: "guest",
+    path: constantPath("/register"),
+    readyText: "form button:enabled",
+    whole: true,
+  },
   ...(
     [
       ["weak", "bridge"],
@@ -39,9 +45,9 @@ export const accountScreens: readonly Screen[] = [
     ([strength, password]): Screen => ({
       name: `register-${strength}`,
       as: "guest",
-      path: always("/register"),
-      ready: "form button:enabled",
-      act: async (page) => {
+      path: constantPath("/register"),
+      readyText: "form button:enabled",
+      prepare: async (page) => {
         await page.fill("input[name=password]", password);
         await page.locator("[data-strength]:not([data-strength='0'])").scrollIntoViewIfNeeded();
       },
@@ -50,10 +56,10 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "register-refused",
     as: "guest",
-    path: always("/register"),
-    ready: "form button:enabled",
+    path: constantPath("/register"),
+    readyText: "form button:enabled",
     whole: true,
-    act: async (page) => {
+    prepare: async (page) => {
       await page.fill("input[name=password]", "bridge");
       await page.locator("form button[type=submit]").click();
       await page.locator("[aria-invalid=true]").first().waitFor();
@@ -62,10 +68,10 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "register-sent",
     as: "guest",
-    path: always("/register"),
-    ready: "form button:enabled",
+    path: constantPath("/register"),
+    readyText: "form button:enabled",
     before: answered("sign-up", { email: typed.email }),
-    act: async (page) => {
+    prepare: async (page) => {
       for (const [name, value] of Object.entries({ ...typed, confirm_password: typed.password }))
         await page.fill(`input[name=${name}]`, value);
       await page.locator("form button[type=submit]").click();
@@ -75,17 +81,17 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "register-confirm-password",
     as: "guest",
-    path: always("/register/confirm?token=fresh"),
-    ready: "form button:enabled",
+    path: constantPath("/register/confirm?token=fresh"),
+    readyText: "form button:enabled",
     before: answered("mail-links/check", { state: "open" }),
   },
   {
     name: "register-confirm-new-password",
     as: "guest",
-    path: always("/register/confirm?token=fresh"),
-    ready: "form button:enabled",
+    path: constantPath("/register/confirm?token=fresh"),
+    readyText: "form button:enabled",
     before: answered("mail-links/check", { state: "open" }),
-    act: async (page) => {
+    prepare: async (page) => {
       await page.locator("form + p button").click();
       await page.locator("input[name=confirm_password]").waitFor();
     },
@@ -93,32 +99,42 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "register-confirm-expired",
     as: "guest",
-    path: always("/register/confirm?token=old"),
-    ready: "h1",
+    path: constantPath("/register/confirm?token=old"),
+    readyText: "h1",
     before: answered("mail-links/check", { state: "expired" }),
   },
   {
     name: "register-confirm-again",
     as: "guest",
-    path: always("/register/confirm?token=used"),
-    ready: "h1",
+    path: constantPath("/register/confirm?token=used"),
+    readyText: "h1",
     before: answered("mail-links/check", { state: "confirmed" }),
   },
   {
     name: "register-confirm",
     as: "guest",
-    path: always("/register/confirm?token=spent"),
-    ready: "h1",
+    path: constantPath("/register/confirm?token=spent"),
+    readyText: "h1",
   },
-  { name: "password-forgot", as: "guest", path: always("/password/forgot"), ready: "form button:enabled" },
+  {
+    name: "password-forgot",
+    as: "guest",
+    path: constantPath("/password/forgot"),
+    readyText: "form button:enabled",
+  },
   {
     name: "password-reset",
     as: "guest",
-    path: always("/password/reset?token=fresh"),
-    ready: "form button:enabled",
+    path: constantPath("/password/reset?token=fresh"),
+    readyText: "form button:enabled",
     before: answered("mail-links/check", { state: "open" }),
   },
-  { name: "password-reset-dead", as: "guest", path: always("/password/reset?token=spent"), ready: "h1" },
+  {
+    name: "password-reset-dead",
+    as: "guest",
+    path: constantPath("/password/reset?token=spent"),
+    readyText: "h1",
+  },
   ...(
     [
       ["old", "open"],
@@ -134,36 +150,46 @@ export const accountScreens: readonly Screen[] = [
     ([kind, state]): Screen => ({
       name: `email-change-${kind}-${state}`,
       as: "guest",
-      path: always("/email/change?token=fresh"),
-      ready: "h1",
+      path: constantPath("/email/change?token=fresh"),
+      readyText: "h1",
       before: answered("email-change/check", { kind, state }),
     }),
   ),
-  { name: "email-change-dead", as: "guest", path: always("/email/change?token=spent"), ready: "h1" },
-  { name: "login-two-step", as: "guest", path: always("/login/two-step"), ready: "form button:enabled" },
+  {
+    name: "email-change-dead",
+    as: "guest",
+    path: constantPath("/email/change?token=spent"),
+    readyText: "h1",
+  },
+  {
+    name: "login-two-step",
+    as: "guest",
+    path: constantPath("/login/two-step"),
+    readyText: "form button:enabled",
+  },
   {
     name: "login-google-refused",
     as: "guest",
-    path: always("/login?google=expired"),
-    ready: "form button:enabled",
+    path: constantPath("/login?google=expired"),
+    readyText: "form button:enabled",
   },
   ...["role", "type_account", "working_language"].map(
     (page): Screen => ({
       name: page.replace("_", "-"),
       as: "newcomer",
-      path: always(`/${page}`),
-      ready: "form fieldset",
+      path: constantPath(`/${page}`),
+      readyText: "form fieldset",
       whole: true,
     }),
   ),
-  { name: "profile-new", as: "settler", path: always("/profile"), ready: "main form", whole: true },
+  { name: "profile-new", as: "settler", path: constantPath("/profile"), readyText: "main form", whole: true },
   {
     name: "profile-refused",
     as: "settler",
-    path: always("/profile"),
-    ready: "main form",
+    path: constantPath("/profile"),
+    readyText: "main form",
     whole: true,
-    act: async (page) => {
+    prepare: async (page) => {
       await page.fill("input[name=phone]", "12");
       await page.locator("form button[type=submit]").click();
       await page.locator("[aria-invalid=true]").first().waitFor();
@@ -172,17 +198,17 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-leaving",
     as: "settler",
-    path: always("/profile"),
-    ready: "main form",
-    act: async (page) => {
+    path: constantPath("/profile"),
+    readyText: "main form",
+    prepare: async (page) => {
       await page.fill("input[name=address]", "1 Tràng Tiền");
       await page.locator('a[href="/chat"]').first().click();
       await page.locator("[role=dialog] button").first().waitFor();
     },
   },
-  { name: "home-newcomer", as: "newcomer", path: always("/home"), ready: "h1" },
-  { name: "home-settler", as: "settler", path: always("/home"), ready: "main progress" },
-  { name: "home-signed-out", as: "guest", path: always("/home"), ready: "h1" },
-  { name: "not-found", as: "guest", path: always("/nowhere/to/be/found"), ready: "h1" },
-  { name: "style-guide", as: "guest", path: always("/test"), ready: "h1", whole: true },
+  { name: "home-newcomer", as: "newcomer", path: constantPath("/home"), readyText: "h1" },
+  { name: "home-settler", as: "settler", path: constantPath("/home"), readyText: "main progress" },
+  { name: "home-signed-out", as: "guest", path: constantPath("/home"), readyText: "h1" },
+  { name: "not-found", as: "guest", path: constantPath("/nowhere/to/be/found"), readyText: "h1" },
+  { name: "style-guide", as: "guest", path: constantPath("/test"), readyText: "h1", whole: true },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { deskRows } from "./desk-rows.ts";
-import { always, type Screen } from "./screen.ts";
+import { constantPath, type Screen } from "./screen.ts";
 
 /** A row of a list. On a narrow screen it is a card. */
 const row = ":is(tbody tr, li)";
@@ -12,8 +12,8 @@ const row = ":is(tbody tr, li)";
 async function editPost(page: Page, tab: string): Promise<void> {
   await page.locator(`main ${row} a[href^="/admin/posts/"]`).first().click();
   await page.locator("[role=tab]").first().waitFor();
-  const wanted = page.locator(`[data-tab=${tab}]`);
-  if (await wanted.isVisible()) await wanted.click();
+  const tabContent = page.locator(`[data-tab=${tab}]`);
+  if (await tabContent.isVisible()) await tabContent.click();
   if (tab === "vi") await page.locator("textarea").fill("---\ntitel: x\n---\n");
   const preview = page.locator("main section[tabindex] > *").first();
   if (await page.locator("main section[tabindex]").isVisible()) await preview.waitFor();
@@ -39,10 +39,10 @@ async function writeToFirm(page: Page): Promise<void> {
  * Opens a person at the admin pages. With `waiting` the server's answers are changed so that the person waits for a
  * decision. Each answer is changed, because the page loads it again after every change.
  */
-async function openPerson(page: Page, waiting: boolean): Promise<void> {
+async function openPerson(page: Page, isWaiting: boolean): Promise<void> {
   const person = "**/api/admin/users/*";
   await page.unroute(person);
-  if (waiting)
+  if (isWaiting)
     await page.route(person, async (route) => {
       const response = await route.fetch();
       const { data } = await response.json();
@@ -58,8 +58,8 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "home-admin",
     as: "admin",
-    path: always("/home"),
-    ready: 'main a[href^="/admin/contacts"]',
+    path: constantPath("/home"),
+    readyText: 'main a[href^="/admin/contacts"]',
     before: async (page) => {
       const data = { activations: 2, contacts: 3, mails: 1 };
       await page.route("**/api/admin/waiting", (route) => route.fulfill({ json: { data } }));
@@ -69,25 +69,25 @@ export const adminScreens: readonly Screen[] = [
     (section): Screen => ({
       name: `admin-${section}`,
       as: "admin",
-      path: always(`/admin/${section}`),
-      ready: `main ${row}`,
+      path: constantPath(`/admin/${section}`),
+      readyText: `main ${row}`,
     }),
   ),
   ...(["activations", "audit", "mails"] as const).map(
     (list): Screen => ({
       name: `admin-${list}`,
       as: "admin",
-      path: always(`/admin/${list}`),
-      ready: `main ${row}`,
+      path: constantPath(`/admin/${list}`),
+      readyText: `main ${row}`,
       before: deskRows(list),
     }),
   ),
   {
     name: "admin-person",
     as: "admin",
-    path: always("/admin/users?search=an@"),
-    ready: `main ${row} button`,
-    act: async (page) => {
+    path: constantPath("/admin/users?search=an@"),
+    readyText: `main ${row} button`,
+    prepare: async (page) => {
       await openPerson(page, true);
       await page.locator("[data-decision=refuse]").click();
       await page.locator("[role=dialog] form [data-decision=refuse]").click();
@@ -97,16 +97,16 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-decision",
     as: "admin",
-    path: always("/admin/users?search=an@"),
-    ready: `main ${row} button`,
-    act: (page) => openPerson(page, true),
+    path: constantPath("/admin/users?search=an@"),
+    readyText: `main ${row} button`,
+    prepare: (page) => openPerson(page, true),
   },
   {
     name: "admin-block",
     as: "admin",
-    path: always("/admin/users?search=an@"),
-    ready: `main ${row} button`,
-    act: async (page) => {
+    path: constantPath("/admin/users?search=an@"),
+    readyText: `main ${row} button`,
+    prepare: async (page) => {
       await openPerson(page, false);
       await page.locator("[data-decision=block]").click();
       await page.fill("[role=dialog] textarea", "迷惑行為 / spam");
@@ -115,9 +115,9 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-category-edit",
     as: "admin",
-    path: always("/admin/categories"),
-    ready: "main li",
-    act: async (page) => {
+    path: constantPath("/admin/categories"),
+    readyText: "main li",
+    prepare: async (page) => {
       await page.locator("main li").nth(1).locator("button").nth(1).click();
       await page.locator("main form input").first().fill("");
       await page.locator("main form button[type=submit]").click();
@@ -127,9 +127,9 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-close-registration",
     as: "admin",
-    path: always("/admin/pages"),
-    ready: "main input[type=checkbox]",
-    act: async (page) => {
+    path: constantPath("/admin/pages"),
+    readyText: "main input[type=checkbox]",
+    prepare: async (page) => {
       await page.locator("main input[type=checkbox]").first().click();
       await page.locator("[role=dialog] button").first().waitFor();
     },
@@ -137,27 +137,27 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-requests-empty",
     as: "admin",
-    path: always("/admin/activations"),
-    ready: "main p",
+    path: constantPath("/admin/activations"),
+    readyText: "main p",
   },
-  { name: "posts-signed-out", as: "guest", path: always("/blog/select"), ready: "h1" },
-  { name: "posts-select", as: "admin", path: always("/blog/select"), ready: `main ${row}` },
-  { name: "posts-not-writer", as: "member", path: always("/blog/select"), ready: "main" },
-  { name: "admin-posts", as: "admin", path: always("/admin/posts"), ready: `main ${row}` },
-  { name: "post-new", as: "admin", path: always("/admin/posts/new"), ready: "main textarea" },
+  { name: "posts-signed-out", as: "guest", path: constantPath("/blog/select"), readyText: "h1" },
+  { name: "posts-select", as: "admin", path: constantPath("/blog/select"), readyText: `main ${row}` },
+  { name: "posts-not-writer", as: "member", path: constantPath("/blog/select"), readyText: "main" },
+  { name: "admin-posts", as: "admin", path: constantPath("/admin/posts"), readyText: `main ${row}` },
+  { name: "post-new", as: "admin", path: constantPath("/admin/posts/new"), readyText: "main textarea" },
   ...(["en", "vi", "both", "preview", "details"] as const).map((tab) => ({
     name: `post-edit-${tab}`,
     as: "admin" as const,
-    path: always("/admin/posts"),
-    ready: `main ${row} a[href^="/admin/posts/"]`,
-    act: (page: Page) => editPost(page, tab),
+    path: constantPath("/admin/posts"),
+    readyText: `main ${row} a[href^="/admin/posts/"]`,
+    prepare: (page: Page) => editPost(page, tab),
   })),
   {
     name: "post-picture",
     as: "admin",
-    path: always("/admin/posts/new"),
-    ready: "main textarea",
-    act: async (page) => {
+    path: constantPath("/admin/posts/new"),
+    readyText: "main textarea",
+    prepare: async (page) => {
       await page.locator("[role=toolbar] button").last().click();
       await page.locator("[role=dialog] button[type=submit]").click();
       await page.locator("[role=dialog] [role=alert]").first().waitFor();
@@ -166,29 +166,29 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "admin-contacts",
     as: "admin",
-    path: always("/admin/contacts"),
-    ready: `main ${row}`,
+    path: constantPath("/admin/contacts"),
+    readyText: `main ${row}`,
     before: writeToFirm,
   },
   {
     name: "contact-message",
     as: "admin",
-    path: always("/admin/contacts"),
-    ready: `main ${row} a[href^="/admin/contacts/"]`,
+    path: constantPath("/admin/contacts"),
+    readyText: `main ${row} a[href^="/admin/contacts/"]`,
     before: writeToFirm,
     whole: true,
-    act: async (page) => {
+    prepare: async (page) => {
       await page.locator(`main ${row} a[href^="/admin/contacts/"]`).first().click();
       await page.locator("main textarea").waitFor();
     },
   },
-  { name: "admin-plans", as: "admin", path: always("/admin/plans"), ready: "main ol li" },
+  { name: "admin-plans", as: "admin", path: constantPath("/admin/plans"), readyText: "main ol li" },
   {
     name: "plan-form",
     as: "admin",
-    path: always("/admin/plans"),
-    ready: "main ol li",
-    act: async (page) => {
+    path: constantPath("/admin/plans"),
+    readyText: "main ol li",
+    prepare: async (page) => {
       await page.locator("main ol li button").nth(2).click();
       await page.locator("[role=dialog] input").first().fill("");
       await page.locator("[role=dialog] button[type=submit]").click();
@@ -198,7 +198,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: "contact-missing",
     as: "admin",
-    path: always("/admin/contacts/00000000-0000-7000-8000-000000000000"),
-    ready: "main p",
+    path: constantPath("/admin/contacts/00000000-0000-7000-8000-000000000000"),
+    readyText: "main p",
   },
 ];

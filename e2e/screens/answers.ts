@@ -35,7 +35,9 @@ export const changed =
 /** Changes the newest message of each conversation. */
 export const withNewest = (change: (newest: Message) => Partial<Message>) =>
   changed<Message[]>(messagesPath, (messages) =>
-    messages.map((one, index) => (index === messages.length - 1 ? { ...one, ...change(one) } : one)),
+    messages.map((message, index) =>
+      index === messages.length - 1 ? { ...message, ...change(message) } : message,
+    ),
   );
 
 const id = (number: number) => `00000000-0000-7000-9000-${String(number).padStart(12, "0")}`;

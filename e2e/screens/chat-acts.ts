@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { always, type Screen } from "./screen.ts";
+import { constantPath, type Screen } from "./screen.ts";
 
 /** The group that everybody in the demo workspace is in, by its name. */
 export const group = 'nav ~ * a[href^="/chat/"]:has-text("さくら予約アプリ")';
@@ -30,8 +30,8 @@ export async function openMessageMenu(page: Page): Promise<void> {
 /** Opens the sheet that a long press on the newest message shows. */
 export async function openMessageSheet(page: Page): Promise<void> {
   await openConversation(page);
-  const touch = { bubbles: true, pointerType: "touch" };
-  await page.locator("article [data-message]").last().dispatchEvent("pointerdown", touch);
+  const touchPointer = { bubbles: true, pointerType: "touch" };
+  await page.locator("article [data-message]").last().dispatchEvent("pointerdown", touchPointer);
   await page.locator("[data-sheet]").waitFor();
 }
 
@@ -51,10 +51,10 @@ export async function openDetails(page: Page): Promise<void> {
 }
 
 /** A screen of the chat, after some action in it. */
-export const inChat = (name: string, act?: Screen["act"]): Screen => ({
+export const inChat = (name: string, prepare?: Screen["prepare"]): Screen => ({
   name,
   as: "member",
-  path: always("/chat"),
-  ready: 'a[href^="/chat/"]',
-  ...(act && { act }),
+  path: constantPath("/chat"),
+  readyText: 'a[href^="/chat/"]',
+  ...(prepare && { prepare }),
 });

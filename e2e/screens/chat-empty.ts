@@ -1,6 +1,6 @@
 import { conversationsPath, listed } from "./answers.ts";
 import { inChat } from "./chat-acts.ts";
-import { always, type Screen } from "./screen.ts";
+import { constantPath, type Screen } from "./screen.ts";
 
 /** An empty tab of the list of conversations. */
 const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
@@ -18,14 +18,14 @@ const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
 const emptyPage = (name: string, path: string): Screen => ({
   name,
   as: "settler",
-  path: always(path),
-  ready: "main svg ~ *, main div:has(> svg) + p",
+  path: constantPath(path),
+  readyText: "main svg ~ *, main div:has(> svg) + p",
 });
 
 export const chatEmptyScreens: readonly Screen[] = [
   {
     ...inChat("tab-all-empty"),
-    ready: "[role=tabpanel] button",
+    readyText: "[role=tabpanel] button",
     before: listed(conversationsPath),
   },
   emptyTab("client"),
@@ -39,7 +39,7 @@ export const chatEmptyScreens: readonly Screen[] = [
       await page.locator("textarea").waitFor();
     }),
     as: "settler",
-    ready: "[data-tab=my_chat]",
+    readyText: "[data-tab=my_chat]",
   },
   emptyPage("threads-empty", "/threads"),
   emptyPage("bookmarks-empty", "/bookmarks"),

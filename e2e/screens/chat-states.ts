@@ -114,13 +114,13 @@ export const chatStateScreens: readonly Screen[] = [
   },
   {
     ...inChat("conversations-loading"),
-    ready: "[role=tabpanel] [role=status]",
+    readyText: "[role=tabpanel] [role=status]",
     before: unanswered(conversationsPath),
     unfinished: true,
   },
   {
     ...inChat("conversations-failed"),
-    ready: "[role=alert] button",
+    readyText: "[role=alert] button",
     before: async (page) => {
       await page.route(conversationsPath, (route) => route.fulfill({ status: 500, json: {} }));
     },

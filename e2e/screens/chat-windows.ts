@@ -28,13 +28,13 @@ const withFiles = async (page: Page) => {
 };
 
 /** Changes the newest message of the reader's own. */
-const withOwn = (more: Partial<Message>) => async (page: Page) => {
-  let own = "";
+const withOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
+  let ownMessageId = "";
   await changed<{ id: string }>("**/api/users/info", (account) => {
-    own = account.id;
+    ownMessageId = account.id;
     return account;
   })(page);
-  await withNewest(() => ({ user_id: own, ...more }))(page);
+  await withNewest(() => ({ user_id: ownMessageId, ...fields }))(page);
 };
 
 const askToDelete = async (page: Page) => {
@@ -60,7 +60,7 @@ export const chatWindowScreens: readonly Screen[] = [
     await chooseInMenu(page, "eye");
     await page.locator("[role=dialog] li, [role=dialog] p").first().waitFor();
   }),
-  { ...inChat("message-delete", askToDelete), before: withOwn({}) },
+  { ...inChat("message-delete", askToDelete), before: withOwnMessage({}) },
   {
     ...inChat("message-files", async (page) => {
       await openConversation(page);
@@ -75,7 +75,7 @@ export const chatWindowScreens: readonly Screen[] = [
     }),
     before: async (page) => {
       await drawFiles(page);
-      await withOwn({ files: [...storedFiles] })(page);
+      await withOwnMessage({ files: [...storedFiles] })(page);
     },
   },
   {
@@ -132,8 +132,12 @@ export const chatWindowScreens: readonly Screen[] = [
     before: async (page) => {
       const pinned: Message[] = [];
       await changed<Message[]>(messagesPath, (messages) => {
-        pinned.splice(0, pinned.length, ...messages.slice(-4).map((one) => ({ ...one, pinned: true })));
-        return messages.map((one) => pinned.find(({ id }) => id === one.id) ?? one);
+        pinned.splice(
+          0,
+          pinned.length,
+          ...messages.slice(-4).map((message) => ({ ...message, pinned: true })),
+        );
+        return messages.map((message) => pinned.find(({ id }) => id === message.id) ?? message);
       })(page);
       await listed("**/pins", pinned)(page);
     },

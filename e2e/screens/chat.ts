@@ -7,7 +7,7 @@ import {
   openMessageSheet,
   pointAtMessage,
 } from "./chat-acts.ts";
-import { always, type Screen } from "./screen.ts";
+import { constantPath, type Screen } from "./screen.ts";
 
 async function forgetWaiting(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done, fail) => {
@@ -77,7 +77,7 @@ export const chatScreens: readonly Screen[] = [
   {
     name: "conversation-missing",
     as: "member",
-    path: always("/chat/00000000-0000-7000-8000-000000000000"),
-    ready: 'main a[href="/chat"]',
+    path: constantPath("/chat/00000000-0000-7000-8000-000000000000"),
+    readyText: 'main a[href="/chat"]',
   },
 ];

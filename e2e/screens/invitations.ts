@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { inChat, openDetails } from "./chat-acts.ts";
-import { always, type Screen } from "./screen.ts";
+import { constantPath, type Screen } from "./screen.ts";
 
 const id = (number: number) => `00000000-0000-7000-9300-${String(number).padStart(12, "0")}`;
 
 const inviter = { id: id(1), name: "田中 愛子", role: "company", avatar: null };
 
-const waiting = ["chau@kakehashi.example", "a.rather.long.address.of.somebody@elsewhere.example"].map(
+const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.somebody@elsewhere.example"].map(
   (email, index) => ({
     id: id(10 + index),
     email,
@@ -17,15 +17,15 @@ const waiting = ["chau@kakehashi.example", "a.rather.long.address.of.somebody@el
 );
 
 /** The page that a mailed invitation opens. The server is not called. */
-const invited = (name: string, given: object): Screen => ({
+const invited = (name: string, body: object): Screen => ({
   name: `invitation-${name}`,
   as: "member",
-  path: always(`/invite/${id(3)}`),
-  ready: "main h1, main h2",
+  path: constantPath(`/invite/${id(3)}`),
+  readyText: "main h1, main h2",
   before: (page) =>
     page
       .route("**/api/invitations/*", (route) =>
-        route.fulfill({ json: { data: { id: id(3), inviter, ...given } } }),
+        route.fulfill({ json: { data: { id: id(3), inviter, ...body } } }),
       )
       .then(() => {}),
 });
@@ -38,7 +38,7 @@ async function invite(page: Page, sent: boolean): Promise<void> {
   const button = page.locator("[role=dialog] button[data-person]:has(.tabler-icon-mail)");
   await button.waitFor();
   if (!sent) return;
-  await page.route("**/api/invitations", (route) => route.fulfill({ json: { data: waiting[0] } }));
+  await page.route("**/api/invitations", (route) => route.fulfill({ json: { data: invitedEmails[0] } }));
   await button.click();
   await page.locator("[role=dialog] .tabler-icon-mail-check").waitFor();
 }
@@ -47,7 +47,12 @@ export const invitationScreens: readonly Screen[] = [
   invited("group", { group_name: "さくら予約アプリ", state: "open" }),
   invited("direct", { group_name: null, state: "open" }),
   invited("over", { group_name: "さくら予約アプリ", state: "over" }),
-  { name: "invitation-foreign", as: "member", path: always(`/invite/${id(4)}`), ready: "main h1, main h2" },
+  {
+    name: "invitation-foreign",
+    as: "member",
+    path: constantPath(`/invite/${id(4)}`),
+    readyText: "main h1, main h2",
+  },
   inChat("invitation-offer", (page) => invite(page, false)),
   inChat("invitation-sent", (page) => invite(page, true)),
   {
@@ -57,7 +62,9 @@ export const invitationScreens: readonly Screen[] = [
     }),
     before: (page) =>
       page
-        .route("**/api/conversations/*/invitations", (route) => route.fulfill({ json: { data: waiting } }))
+        .route("**/api/conversations/*/invitations", (route) =>
+          route.fulfill({ json: { data: invitedEmails } }),
+        )
         .then(() => {}),
   },
 ];

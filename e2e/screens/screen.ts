@@ -18,10 +18,10 @@ export interface Screen {
   /** The path. Null if the screen does not exist in that language. */
   readonly path: (language: Language) => string | null;
   /** A selector that must be present before the screenshot is taken. */
-  readonly ready: string;
+  readonly readyText: string;
   /** Runs before the page is opened. */
   readonly before?: (page: Page) => Promise<void>;
-  readonly act?: (page: Page, colleague: Colleague) => Promise<void>;
+  readonly prepare?: (page: Page, colleague: Colleague) => Promise<void>;
   /** A call stays unanswered, so the screenshot does not wait for the network. */
   readonly unfinished?: boolean;
   /** Runs after the screenshot, before the next one. */
@@ -31,4 +31,4 @@ export interface Screen {
 }
 
 /** The same path in every language. */
-export const always = (path: string) => () => path;
+export const constantPath = (path: string) => () => path;

@@ -22,7 +22,13 @@ const pages = [
   ["site-privacy", "/privacy"],
   ["site-cookies", "/cookies"],
 ].map(
-  ([name = "", path = ""]): Screen => ({ name, as: "guest", path: onSite(path), ready: "h1", whole: true }),
+  ([name = "", path = ""]): Screen => ({
+    name,
+    as: "guest",
+    path: onSite(path),
+    readyText: "h1",
+    whole: true,
+  }),
 );
 
 /** Every error of the contact form, shown at its fields. */
@@ -42,9 +48,9 @@ export const siteScreens: readonly Screen[] = [
     name: "site-contact-refused",
     as: "guest",
     path: onSite("/contact"),
-    ready: "h1",
+    readyText: "h1",
     whole: true,
-    act: sendUnfinished,
+    prepare: sendUnfinished,
   },
-  { name: "closed", as: "guest", path: onSite("/?notice=closed"), ready: "[role=status]" },
+  { name: "closed", as: "guest", path: onSite("/?notice=closed"), readyText: "[role=status]" },
 ];

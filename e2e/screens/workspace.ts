@@ -2,7 +2,7 @@ import type { StorageUse } from "@kakehashi/contract/files";
 import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
 import { changed, drawFiles, listed, storedFiles } from "./answers.ts";
-import { always, type Screen } from "./screen.ts";
+import { constantPath, type Screen } from "./screen.ts";
 
 /** The person's own menu is the last button of the rail. */
 const openMenu = (page: Page) => page.locator("nav button").last().click();
@@ -26,46 +26,52 @@ async function openTwoStep(page: Page): Promise<void> {
 /** Chooses another working language. The menu beside it is for the interface's language. */
 async function chooseWorkingLanguage(page: Page): Promise<void> {
   const field = page.locator("main section select").nth(1);
-  const now = await field.inputValue();
-  await field.selectOption(now === "ja" ? "vi" : "ja");
+  const value = await field.inputValue();
+  await field.selectOption(value === "ja" ? "vi" : "ja");
   await page.locator("[role=dialog] button").first().waitFor();
 }
 
 /** The demo workspace has no files. */
 async function shareFiles(page: Page): Promise<void> {
-  const nowhere = "00000000-0000-7000-8000-000000000000";
-  const shared = storedFiles.map((file, index) => ({
+  const unknownId = "00000000-0000-7000-8000-000000000000";
+  const sharedFiles = storedFiles.map((file, index) => ({
     ...file,
-    user: { id: nowhere, name: ["佐藤 健司", "Nguyễn Văn An"][index % 2], role: "dev", avatar: null },
-    conversation_id: nowhere,
-    message_id: nowhere,
+    user: { id: unknownId, name: ["佐藤 健司", "Nguyễn Văn An"][index % 2], role: "dev", avatar: null },
+    conversation_id: unknownId,
+    message_id: unknownId,
     parent_id: null,
     created_at: new Date(Date.UTC(2026, 10, 20, 3, 10 * index)).toISOString(),
   }));
   await drawFiles(page);
-  await listed(/\/api\/files\?/, shared)(page);
+  await listed(/\/api\/files\?/, sharedFiles)(page);
 }
 
 /** All screens of the workspace except the chat. */
 export const workspaceScreens: readonly Screen[] = [
-  { name: "home", as: "member", path: always("/home"), ready: "main time" },
-  { name: "home-translator", as: "translator", path: always("/home"), ready: "main article" },
-  { name: "notifications", as: "member", path: always("/notifications"), ready: "main h1" },
-  { name: "threads", as: "member", path: always("/threads"), ready: "main h1" },
-  { name: "bookmarks", as: "member", path: always("/bookmarks"), ready: "main h1" },
-  { name: "profile", as: "member", path: always("/profile"), ready: "main form", whole: true },
-  { name: "role-settled", as: "member", path: always("/role"), ready: "form fieldset" },
-  { name: "settings", as: "member", path: always("/settings"), ready: "main section li", whole: true },
+  { name: "home", as: "member", path: constantPath("/home"), readyText: "main time" },
+  { name: "home-translator", as: "translator", path: constantPath("/home"), readyText: "main article" },
+  { name: "notifications", as: "member", path: constantPath("/notifications"), readyText: "main h1" },
+  { name: "threads", as: "member", path: constantPath("/threads"), readyText: "main h1" },
+  { name: "bookmarks", as: "member", path: constantPath("/bookmarks"), readyText: "main h1" },
+  { name: "profile", as: "member", path: constantPath("/profile"), readyText: "main form", whole: true },
+  { name: "role-settled", as: "member", path: constantPath("/role"), readyText: "form fieldset" },
+  {
+    name: "settings",
+    as: "member",
+    path: constantPath("/settings"),
+    readyText: "main section li",
+    whole: true,
+  },
   {
     name: "settings-quiet-hours",
     as: "member",
-    path: always("/settings"),
-    ready: "main input[type=time]",
+    path: constantPath("/settings"),
+    readyText: "main input[type=time]",
     before: changed<Account>("**/api/users/info", (account) => ({
       ...account,
       settings: { ...account.settings, quiet_hours: { from: "22:00", to: "07:00" } },
     })),
-    act: async (page) => {
+    prepare: async (page) => {
       await page.locator("main input[type=time]").first().scrollIntoViewIfNeeded();
     },
   },
@@ -73,22 +79,22 @@ export const workspaceScreens: readonly Screen[] = [
     (full): Screen => ({
       name: `settings-storage${full}`,
       as: "member",
-      path: always(`/settings?of=storage${full}#storage`),
-      ready: "#storage p",
+      path: constantPath(`/settings?of=storage${full}#storage`),
+      readyText: "#storage p",
       before: changed<StorageUse>("**/api/files/usage", ({ limit }) => ({
         used: full ? limit : Math.round(limit * 0.37),
         limit,
         total_full: full !== "",
       })),
-      act: (page) => page.locator("#storage a").scrollIntoViewIfNeeded(),
+      prepare: (page) => page.locator("#storage a").scrollIntoViewIfNeeded(),
     }),
   ),
   {
     name: "settings-email-change",
     as: "member",
-    path: always("/settings"),
-    ready: "section#email button",
-    act: async (page) => {
+    path: constantPath("/settings"),
+    readyText: "section#email button",
+    prepare: async (page) => {
       await page.locator("section#email button").click();
       await page.locator("[role=dialog] input[name=email]").waitFor();
     },
@@ -96,8 +102,8 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "settings-email-waiting",
     as: "member",
-    path: always("/settings"),
-    ready: "section#email li",
+    path: constantPath("/settings"),
+    readyText: "section#email li",
     before: (page) =>
       page
         .route("**/api/users/email-change", (route) =>
@@ -113,21 +119,21 @@ export const workspaceScreens: readonly Screen[] = [
           }),
         )
         .then(() => {}),
-    act: (page) => page.locator("section#email button").scrollIntoViewIfNeeded(),
+    prepare: (page) => page.locator("section#email button").scrollIntoViewIfNeeded(),
   },
   {
     name: "two-step-setup",
     as: "member",
-    path: always("/settings"),
-    ready: "main section li",
-    act: (page) => openTwoStep(page),
+    path: constantPath("/settings"),
+    readyText: "main section li",
+    prepare: (page) => openTwoStep(page),
   },
   {
     name: "two-step-codes",
     as: "member",
-    path: always("/settings"),
-    ready: "main section li",
-    act: async (page) => {
+    path: constantPath("/settings"),
+    readyText: "main section li",
+    prepare: async (page) => {
       await openTwoStep(page);
       await page.fill("[role=dialog] input[name=code]", "123456");
       await page.locator("[role=dialog] button[type=submit]").click();
@@ -137,8 +143,8 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "two-step-renew",
     as: "member",
-    path: always("/settings"),
-    ready: "main section li",
+    path: constantPath("/settings"),
+    readyText: "main section li",
     before: async (page) => {
       await page.route(
         "**/api/users/two-step",
@@ -147,7 +153,7 @@ export const workspaceScreens: readonly Screen[] = [
         { times: 1 },
       );
     },
-    act: async (page) => {
+    prepare: async (page) => {
       await page.locator("[data-two-step] button").first().click();
       await page.locator("[role=dialog] input[name=code]").waitFor();
     },
@@ -155,31 +161,42 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "working-language-question",
     as: "member",
-    path: always("/settings"),
-    ready: "main section li",
-    act: chooseWorkingLanguage,
+    path: constantPath("/settings"),
+    readyText: "main section li",
+    prepare: chooseWorkingLanguage,
   },
   {
     name: "files",
     as: "member",
-    path: always("/files?type=all"),
-    ready: "main li",
+    path: constantPath("/files?type=all"),
+    readyText: "main li",
     before: shareFiles,
   },
-  { name: "drive", as: "member", path: always("/drive?type=all"), ready: "main li", before: shareFiles },
+  {
+    name: "drive",
+    as: "member",
+    path: constantPath("/drive?type=all"),
+    readyText: "main li",
+    before: shareFiles,
+  },
   {
     name: "search",
     as: "member",
     path: (language) => `/search?q=${encodeURIComponent({ en: "the", vi: "du an", ja: "予約" }[language])}`,
-    ready: "main mark",
+    readyText: "main mark",
   },
-  { name: "search-nothing", as: "member", path: always("/search?q=zzzqqq"), ready: "[role=status] p" },
+  {
+    name: "search-nothing",
+    as: "member",
+    path: constantPath("/search?q=zzzqqq"),
+    readyText: "[role=status] p",
+  },
   {
     name: "go-anywhere",
     as: "member",
-    path: always("/home"),
-    ready: "main time",
-    act: async (page) => {
+    path: constantPath("/home"),
+    readyText: "main time",
+    prepare: async (page) => {
       await page.keyboard.press("Control+k");
       await page.locator("[role=option]").first().waitFor();
     },
@@ -187,9 +204,9 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "account-menu",
     as: "member",
-    path: always("/home"),
-    ready: "main time",
-    act: async (page) => {
+    path: constantPath("/home"),
+    readyText: "main time",
+    prepare: async (page) => {
       await openMenu(page);
       await page.locator("[role=menu]").waitFor();
     },
@@ -197,9 +214,9 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "sign-out-question",
     as: "member",
-    path: always("/home"),
-    ready: "main time",
-    act: async (page) => {
+    path: constantPath("/home"),
+    readyText: "main time",
+    prepare: async (page) => {
       await openMenu(page);
       await page.locator("[role=menuitem]").last().click();
       await page.locator("[role=dialog] button").first().waitFor();
@@ -208,9 +225,9 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "language-question",
     as: "member",
-    path: always("/home"),
-    ready: "main time",
-    act: async (page) => {
+    path: constantPath("/home"),
+    readyText: "main time",
+    prepare: async (page) => {
       await openMenu(page);
       await page.locator("[role=menuitemradio][lang][aria-checked=false]").first().click();
       await page.locator("[role=dialog] button").first().waitFor();
@@ -219,9 +236,9 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "data-ready",
     as: "member",
-    path: always("/settings?of=data#data"),
-    ready: "#data button, #data a",
-    act: async (page) => {
+    path: constantPath("/settings?of=data#data"),
+    readyText: "#data button, #data a",
+    prepare: async (page) => {
       const download = page.locator("#data a");
       if (!(await download.isVisible())) await page.locator("#data button").click();
       await download.waitFor();
@@ -230,9 +247,9 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "delete-account",
     as: "member",
-    path: always("/settings"),
-    ready: "#data button",
-    act: async (page) => {
+    path: constantPath("/settings"),
+    readyText: "#data button",
+    prepare: async (page) => {
       await page.locator("#data + section button").last().click();
       await page.locator("[role=dialog] input").last().waitFor();
     },
