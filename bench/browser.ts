@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { hostile, hostileLength } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import * as acts from "./browser/acts.ts";
 import { giveFirstCore, hasOwnCore } from "./browser/own-core.ts";
-import { ask, enter, openReader, profiled, timeOf } from "./browser/page.ts";
+import { callInPage, openReader, openRoomPage, profiled, timeOf } from "./browser/page.ts";
 import { fillRooms } from "./browser/rooms.ts";
 import { quantile, slope } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
@@ -36,17 +36,18 @@ if (options.help || !(minutes >= 1) || !(messages >= 100)) {
   process.stdout.write(`${usage}\n`);
   process.exit(options.help ? 0 : 2);
 }
-const wanted = new Set(options.only.split(","));
-const slow = 4;
+const selectedParts = new Set(options.only.split(","));
+const slowFactor = 4;
 
 if (options.profile) mkdirSync(options.profile, { recursive: true });
 const profile = (name: string) => options.profile && join(options.profile, `${name}.cpuprofile`);
 
-let missed = false;
-function row(label: string, value: number, unit: string, most?: number): void {
-  const met = most === undefined || value <= most;
-  missed ||= !met;
-  const bar = most === undefined ? "" : `≤ ${Number(most.toFixed(1))}`.padEnd(8) + (met ? "met" : "MISSED");
+let isTargetMissed = false;
+function row(label: string, value: number, unit: string, limit?: number): void {
+  const isMet = limit === undefined || value <= limit;
+  isTargetMissed ||= !isMet;
+  const bar =
+    limit === undefined ? "" : `≤ ${Number(limit.toFixed(1))}`.padEnd(8) + (isMet ? "met" : "MISSED");
   process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${bar}\n`);
 }
 /**
@@ -87,91 +88,110 @@ async function slowestOf<T extends { all: number }>(
 const tell = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
 
 async function run(): Promise<void> {
-  await using stage = await setStage(8);
-  await using server = await startServer({ ...stage, profileDir: undefined });
+  await using workspace = await setStage(8);
+  await using server = await startServer({ ...workspace, profileDir: undefined });
   const { url } = server;
   tell("Filling the rooms");
-  const isLongRoomRead = ["switch", "typing", "scroll", "memory"].some((name) => wanted.has(name));
-  const rooms = await fillRooms(stage, url, isLongRoomRead ? 10_000 : 100, 16);
-  const [reader, ...others] = stage.people;
+  const isLongRoomRead = ["switch", "typing", "scroll", "memory"].some((name) => selectedParts.has(name));
+  const rooms = await fillRooms(workspace, url, isLongRoomRead ? 10_000 : 100, 16);
+  const [reader, ...otherPeople] = workspace.people;
   if (!reader) throw new Error("Nobody is there");
-  const { large, small, newest } = rooms;
-  const there = { url, room: large, people: others };
+  const { large, smallRooms, newest } = rooms;
+  const roomPage = { url, room: large, people: otherPeople };
 
-  await using seat = await openReader(url, reader, stage.password, slow);
-  const { page } = seat;
+  await using browserReader = await openReader(url, reader, workspace.password, slowFactor);
+  const { page } = browserReader;
   const open = async () => {
-    await enter(page, large, newest.get(large) ?? "");
+    await openRoomPage(page, large, newest.get(large) ?? "");
     await giveFirstCore(page);
   };
   await open();
-  row("Left to the end of a room that was just opened", await ask<number>(page, "left"), "px", 0);
-  if (wanted.has("switch")) {
+  row(
+    "Left to the end of a room that was just opened",
+    await callInPage<number>(page, "pixelsBelow"),
+    "px",
+    0,
+  );
+  if (selectedParts.has("switch")) {
     tell("Switching");
-    const few = small.slice(0, 10);
-    const cold = await acts.switchRooms(seat, few, newest);
-    const warm = await timeOf(seat, () =>
-      profiled(seat, profile("switch"), () => acts.switchRooms(seat, [...few, ...few], newest)),
+    const firstTen = smallRooms.slice(0, 10);
+    const cold = await acts.switchRooms(browserReader, firstTen, newest);
+    const reopening = await timeOf(browserReader, () =>
+      profiled(browserReader, profile("switch"), () =>
+        acts.switchRooms(browserReader, [...firstTen, ...firstTen], newest),
+      ),
     );
-    const { all, script, style, layout } = warm;
-    row("Switch to a room opened before, median", quantile(warm.result, 0.5), "ms", 150);
-    row("  slowest of twenty", Math.max(...warm.result), "ms");
-    row("  processor time, with what the page does after it", all / warm.result.length, "ms");
-    row("    script", script / warm.result.length, "ms");
-    row("    styles and layout", (style + layout) / warm.result.length, "ms");
+    const { all, script, style, layout } = reopening;
+    row("Switch to a room opened before, median", quantile(reopening.result, 0.5), "ms", 150);
+    row("  slowest of twenty", Math.max(...reopening.result), "ms");
+    row("  processor time, with what the page does after it", all / reopening.result.length, "ms");
+    row("    script", script / reopening.result.length, "ms");
+    row("    styles and layout", (style + layout) / reopening.result.length, "ms");
     row("Switch to a room never opened, median", quantile(cold, 0.5), "ms", 150);
     row("  slowest of ten", Math.max(...cold), "ms");
   }
-  if (wanted.has("scroll")) {
+  if (selectedParts.has("scroll")) {
     tell("Scrolling");
     await open();
     // A pause as of somebody who reads first. Late work of opening the page is then not counted as scrolling.
     await page.waitForTimeout(3_000);
-    const floor = rowsOfFrames("Scroll for two minutes through what is drawn", await acts.rock(seat, 120));
+    const floor = rowsOfFrames(
+      "Scroll for two minutes through what is drawn",
+      await acts.scrollBackAndForth(browserReader, 120),
+    );
     await open();
     await page.waitForTimeout(3_000);
-    const { read, frames } = await profiled(seat, profile("scroll"), () =>
-      acts.scrollThrough(seat, messages),
+    const { read, frames } = await profiled(browserReader, profile("scroll"), () =>
+      acts.scrollThrough(browserReader, messages),
     );
     rowsOfFrames(`Scroll up through ${read} messages`, frames, floor);
     await open();
-    row("Place lost while older ones load above", Math.max(...(await acts.holdPlace(seat, 6))), "px", 0);
+    row(
+      "Place lost while older ones load above",
+      Math.max(...(await acts.keepScrollPosition(browserReader, 6))),
+      "px",
+      0,
+    );
     row(
       "Place lost while a message above grows",
-      Math.max(...(await acts.growAbove(seat, { ...there, people: stage.people }, 6))),
+      Math.max(...(await acts.growAbove(browserReader, { ...roomPage, people: workspace.people }, 6))),
       "px",
       0,
     );
   }
-  if (wanted.has("typing")) {
+  if (selectedParts.has("typing")) {
     tell("Typing");
     await open();
-    const typed = await timeOf(seat, () =>
-      profiled(seat, profile("typing"), () => acts.type(seat, there, 20)),
+    const typed = await timeOf(browserReader, () =>
+      profiled(browserReader, profile("typing"), () => acts.type(browserReader, roomPage, 20)),
     );
-    const { inp, keys, arrived } = typed.result;
-    row(`INP of ${keys} keys while ${arrived} messages arrive, 20/s`, inp, "ms", 80);
+    const { inp, keys, acknowledgement } = typed.result;
+    row(`INP of ${keys} keys while ${acknowledgement} messages arrive, 20/s`, inp, "ms", 80);
     row("  processor time a second", typed.all / 20, "ms");
     row("    script", typed.script / 20, "ms");
     row("    styles and layout", (typed.style + typed.layout) / 20, "ms");
   }
-  if (wanted.has("hostile")) {
+  if (selectedParts.has("hostile")) {
     tell("Reading messages made to keep a page busy");
-    await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     // The work for any arriving message: the list, the room's row, the notice.
-    const room = small[0] ?? large;
-    await enter(page, room, newest.get(room) ?? "");
-    const short = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]));
-    const usual = [...(await acts.readEach(seat, { ...there, room }, short)).values()];
+    const room = smallRooms[0] ?? large;
+    await openRoomPage(page, room, newest.get(room) ?? "");
+    const shortTexts = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]),
+    );
+    const usualTimes = [...(await acts.readEach(browserReader, { ...roomPage, room }, shortTexts)).values()];
     // As long as the hostile messages but harmless. No hostile message can take less time.
     const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
-    const plain = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
-    const long = [...(await acts.readEach(seat, { ...there, room }, plain)).values()];
-    const taken = await slowestOf(hostile, (texts) => acts.readEach(seat, { ...there, room }, texts));
+    const plainTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
+    const long = [...(await acts.readEach(browserReader, { ...roomPage, room }, plainTexts)).values()];
+    const openTimes = await slowestOf(hostile, (texts) =>
+      acts.readEach(browserReader, { ...roomPage, room }, texts),
+    );
     row(
       "A short message, at full speed",
       quantile(
-        usual.map(({ all }) => all),
+        usualTimes.map(({ all }) => all),
         0.5,
       ),
       "ms",
@@ -184,24 +204,24 @@ async function run(): Promise<void> {
       ),
       "ms",
     );
-    const [slowest] = taken;
+    const [slowest] = openTimes;
     if (!slowest) throw new Error("There are no hostile messages.");
     const [name, { all, script, style, layout }] = slowest;
     row(`The slowest of ${Object.keys(hostile).length} hostile ones (${name})`, all, "ms", 50);
     row("    script", script, "ms");
     row("    styles and layout", style + layout, "ms");
-    for (const [other, time] of taken.slice(1, 6)) row(`  then ${other}`, time.all, "ms", 50);
-    const ids = taken.map(([, { id }]) => id);
-    const unfolded = await acts.unfoldEach(seat, room, ids);
+    for (const [label, time] of openTimes.slice(1, 6)) row(`  then ${label}`, time.all, "ms", 50);
+    const ids = openTimes.map(([, { id }]) => id);
+    const unfolded = await acts.unfoldEach(browserReader, room, ids);
     row(`Unfolding ${unfolded.length} of the slowest: longest frame`, Math.max(0, ...unfolded), "ms", 50);
-    await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: slow });
+    await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
   }
-  if (wanted.has("memory")) {
+  if (selectedParts.has("memory")) {
     tell(`Watching the memory for ${minutes + 1} minutes`);
-    await acts.enterNewest(page, there);
+    await acts.openNewestRoom(page, roomPage);
     await giveFirstCore(page);
-    await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    const readings = await acts.grow(seat, there, minutes, () => stage.renewTokens());
+    await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    const readings = await acts.grow(browserReader, roomPage, minutes, () => workspace.renewTokens());
     row("JavaScript heap at 5 messages/s, after the first minute", readings[0] ?? Number.NaN, "MB");
     row("  at the end", readings.at(-1) ?? Number.NaN, "MB");
     row("  growth a minute, in kB", slope(readings) * 1000, "kB", 50);
@@ -209,7 +229,7 @@ async function run(): Promise<void> {
 }
 
 process.stdout.write(
-  `Chromium ${slow} times slowed down, the page ${hasOwnCore ? "with a core of its own" : "beside everything else"}; ` +
+  `Chromium ${slowFactor} times slowed down, the page ${hasOwnCore ? "with a core of its own" : "beside everything else"}; ` +
     `load before: ${loadavg()[0]?.toFixed(1)}\n\n`,
 );
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
@@ -219,7 +239,7 @@ try {
   process.stdout.write(`\nLoad after: ${loadavg()[0]?.toFixed(1)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  missed = true;
+  isTargetMissed = true;
 }
 await endProcesses();
-process.exit(missed ? 1 : 0);
+process.exit(isTargetMissed ? 1 : 0);

@@ -104,7 +104,7 @@ export function table(values: Values): string {
 }
 
 /** What `--json` prints for the figures. */
-export function asJson(values: Values): Record<string, { value: number; unit: string; met?: boolean }> {
+export function asJson(values: Values): Record<string, { value: number; unit: string; isMet?: boolean }> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = values[name];

@@ -20,14 +20,11 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`);
 const weighted = <V>(...victims: V[]): V[] =>
   Array.from({ length: kills }, (_, index) => victims[index % victims.length] as V);
 
-function report(
-  name: string,
-  { kills, acknowledged, outages, connectionCuts: cuts, recovery }: KillFigures,
-): void {
+function report(name: string, { kills, acknowledged, outages, connectionCuts, recovery }: KillFigures): void {
   const sorted = recovery.toSorted((a, b) => a - b).map(Math.round);
   const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
   process.stdout.write(
-    `${name}: ${kills} kills and ${cuts} cut connections, ${acknowledged} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outages} attempts repeated; back after ${middle} ms (median), ${worst} ms (worst)\n`,
+    `${name}: ${kills} kills and ${connectionCuts} cut connections, ${acknowledged} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outages} attempts repeated; back after ${middle} ms (median), ${worst} ms (worst)\n`,
   );
 }
 

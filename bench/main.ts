@@ -5,7 +5,7 @@ import { endProcesses } from "./load/run.ts";
 import { LossError, measureMemory, measureSlowReaders, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
 import { type Stage, setStage } from "./stage.ts";
-import { laterStart } from "./starts.ts";
+import { laterStartMs } from "./starts.ts";
 
 const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [--profile FOLDER]
 
@@ -17,7 +17,7 @@ const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [
 /** People signed in: as many as idle sockets are opened. */
 const population = 1_000;
 /** Milliseconds that everything together may take, times one more for each run past the third. */
-const patience = 600_000;
+const runTimeoutMs = 600_000;
 
 const { values: options } = parseArgs({
   options: {
@@ -39,36 +39,42 @@ function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-async function takeSpeed(stage: Stage): Promise<Values> {
-  await using server = await startServer({ ...stage, profileDir: options.profile });
-  const taken: Values[] = [];
-  while (taken.length < runs) {
-    tell(`Speed, run ${taken.length + 1} of ${runs}`);
-    taken.push(await measureSpeed(stage, server));
+async function takeSpeed(workspace: Stage): Promise<Values> {
+  await using server = await startServer({ ...workspace, profileDir: options.profile });
+  const speedRuns: Values[] = [];
+  while (speedRuns.length < runs) {
+    tell(`Speed, run ${speedRuns.length + 1} of ${runs}`);
+    speedRuns.push(await measureSpeed(workspace, server));
   }
-  return median(taken);
+  return median(speedRuns);
 }
 
 async function run(stack: AsyncDisposableStack): Promise<void> {
-  const stage = stack.use(await setStage(population));
+  const workspace = stack.use(await setStage(population));
   const values: Values = {};
-  if (options.only === undefined || options.only === "speed") Object.assign(values, await takeSpeed(stage));
+  if (options.only === undefined || options.only === "speed")
+    Object.assign(values, await takeSpeed(workspace));
   if (options.only === undefined || options.only === "memory") {
     tell("Memory: waiting for it to settle");
-    Object.assign(values, await measureMemory(stage));
+    Object.assign(values, await measureMemory(workspace));
   }
   if (options.only === undefined || options.only === "slow") {
     for (const deaf of [100, 500] as const) {
       tell(`${deaf} people who never read: takes two minutes`);
-      await stage.renewTokens();
-      Object.assign(values, await measureSlowReaders(stage, deaf));
+      await workspace.renewTokens();
+      Object.assign(values, await measureSlowReaders(workspace, deaf));
     }
   }
   if (options.only === undefined || options.only === "speed") {
     tell("Starting again");
-    values.later_start = await laterStart();
+    values.later_start = await laterStartMs();
   }
-  const machine = { cores: cpus().length, node: process.version, postgresql: stage.database.version, runs };
+  const machine = {
+    cores: cpus().length,
+    node: process.version,
+    postgresql: workspace.database.version,
+    runs,
+  };
   if (options.json)
     process.stdout.write(`${JSON.stringify({ machine, lost: 0, figures: asJson(values) })}\n`);
   else {
@@ -81,7 +87,7 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
 
 const stack = new AsyncDisposableStack();
 let leaving = false;
-async function leave(code: number, reason?: string): Promise<void> {
+async function exitAfterCleanup(code: number, reason?: string): Promise<void> {
   if (leaving) return;
   leaving = true;
   if (reason) tell(reason);
@@ -89,17 +95,20 @@ async function leave(code: number, reason?: string): Promise<void> {
   await stack.disposeAsync().catch((error: unknown) => tell(String(error)));
   process.exit(code);
 }
-process.on("SIGINT", () => void leave(130, "Interrupted"));
-process.on("SIGTERM", () => void leave(143, "Interrupted"));
+process.on("SIGINT", () => void exitAfterCleanup(130, "Interrupted"));
+process.on("SIGTERM", () => void exitAfterCleanup(143, "Interrupted"));
 // Whoever started us with a channel is gone.
-process.on("disconnect", () => void leave(143, "Interrupted"));
-setTimeout(() => void leave(1, "The bench took too long"), patience * Math.max(1, runs - 2)).unref();
+process.on("disconnect", () => void exitAfterCleanup(143, "Interrupted"));
+setTimeout(
+  () => void exitAfterCleanup(1, "The bench took too long"),
+  runTimeoutMs * Math.max(1, runs - 2),
+).unref();
 
 try {
   await run(stack);
-  await leave(0);
+  await exitAfterCleanup(0);
 } catch (error) {
   const loss = error instanceof LossError;
   if (loss && options.json) process.stdout.write(`${JSON.stringify({ lost: 1, reason: error.message })}\n`);
-  await leave(1, loss ? `Events were lost. ${error.message}` : String(error));
+  await exitAfterCleanup(1, loss ? `Events were lost. ${error.message}` : String(error));
 }

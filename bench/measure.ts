@@ -7,8 +7,8 @@ import { type Server, startServer } from "./server.ts";
 import type { Stage } from "./stage.ts";
 
 /** Milliseconds. */
-const span = { warmUp: 2_000, measured: 4_000 };
-const shortSpan = { warmUp: 1_000, measured: 3_000 };
+const span = { warmUpMs: 2_000, measuredMs: 4_000 };
+const shortSpan = { warmUpMs: 1_000, measuredMs: 3_000 };
 const senders = 8;
 /** Posts a second at which processor time is compared: a machine that is busy now and then keeps this pace, too. */
 const steadyPosts = 150;
@@ -31,15 +31,15 @@ interface Chat extends ChatResult {
 }
 
 async function chat(
-  stage: Stage,
+  workspace: Stage,
   server: Server,
   members: number,
-  given: { senders?: number; postsPerSecond?: number; warmUp?: number; measured?: number } = {},
+  options: { senders?: number; postsPerSecond?: number; warmUpMs?: number; measuredMs?: number } = {},
 ): Promise<Chat> {
-  const room = await stage.openRoom(members);
-  const seats = stage.people.slice(0, members);
+  const room = await workspace.openRoom(members);
+  const seats = workspace.people.slice(0, members);
   const before = await server.cpuSeconds();
-  const databaseBefore = stage.databaseCpuSeconds();
+  const databaseBefore = workspace.databaseCpuSeconds();
   await using task = await runTask("chat", {
     api: server.url,
     live: server.live,
@@ -47,11 +47,11 @@ async function chat(
     seats,
     senders,
     ...span,
-    ...given,
+    ...options,
   });
   const { faults, messages } = task.result;
   if (faults.length > 0) throw new LossError(`With ${members} members: ${faults.join("; ")}`);
-  const databaseAfter = stage.databaseCpuSeconds();
+  const databaseAfter = workspace.databaseCpuSeconds();
   const perPost = (seconds: number) => (seconds / messages) * 1e6;
   return {
     ...task.result,
@@ -69,10 +69,10 @@ async function broadcast(body: string, sockets: number): Promise<number> {
   return load.result.deliveriesPerSecond;
 }
 
-async function inserts(stage: Stage, content: string): Promise<number> {
-  const [user] = stage.people;
+async function inserts(workspace: Stage, content: string): Promise<number> {
+  const [user] = workspace.people;
   await using task = await runTask("inserts", {
-    database: stage.databaseUrl,
+    database: workspace.databaseUrl,
     connections: senders,
     room: crypto.randomUUID(),
     user: user?.id ?? "",
@@ -82,8 +82,8 @@ async function inserts(stage: Stage, content: string): Promise<number> {
   return task.result.insertsPerSecond;
 }
 
-async function reads(stage: Stage, server: Server): Promise<number> {
-  const tokens = stage.people.slice(0, readers).map(({ token }) => token);
+async function reads(workspace: Stage, server: Server): Promise<number> {
+  const tokens = workspace.people.slice(0, readers).map(({ token }) => token);
   await using task = await runTask("reads", {
     api: server.url,
     path: "/api/users/info",
@@ -94,73 +94,75 @@ async function reads(stage: Stage, server: Server): Promise<number> {
 }
 
 /** Their passwords are compared with argon2id at the setting that everybody's are. */
-async function signIns(stage: Stage, server: Server) {
+async function signIns(workspace: Stage, server: Server) {
   const job = {
     api: server.url,
-    emails: stage.people.slice(0, signingIn).map(({ email }) => email),
-    password: stage.password,
+    emails: workspace.people.slice(0, signingIn).map(({ email }) => email),
+    password: workspace.password,
   };
   {
-    await using _first = await runTask("signIns", { ...job, span: shortSpan.warmUp });
+    await using _first = await runTask("signIns", { ...job, span: shortSpan.warmUpMs });
   }
   await server.longestBlock();
-  await using task = await runTask("signIns", { ...job, span: shortSpan.measured });
+  await using task = await runTask("signIns", { ...job, span: shortSpan.measuredMs });
   return { ...task.result, block: await server.longestBlock() };
 }
 
 /** Pages that one core makes in a second: counted by the server's own processor time, compression included. */
-async function pages(server: Server, path: string, fresh: boolean): Promise<number> {
-  const job = { url: server.url, path, fresh, connections: 4, ...shortSpan };
-  await using _first = await runTask("pages", { ...job, warmUp: 0, measured: shortSpan.warmUp });
+async function pages(server: Server, path: string, isUncached: boolean): Promise<number> {
+  const job = { url: server.url, path, isUncached, connections: 4, ...shortSpan };
+  await using _first = await runTask("pages", { ...job, warmUpMs: 0, measuredMs: shortSpan.warmUpMs });
   const before = await server.cpuSeconds();
   await using task = await runTask("pages", job);
   return task.result.pages / ((await server.cpuSeconds()) - before);
 }
 
 /** Figures of speed, one after the other on one server: limits stand beside what they limit. */
-export async function measureSpeed(stage: Stage, server: Server): Promise<Values> {
+export async function measureSpeed(workspace: Stage, server: Server): Promise<Values> {
   // The first posts compile the server's code. Without this warm-up the first row would measure that.
-  await chat(stage, server, 50, shortSpan);
-  const alone = await chat(stage, server, 50, { senders: 1 });
-  const steady = await chat(stage, server, 50, { postsPerSecond: steadyPosts });
-  const few = await chat(stage, server, 50);
-  const inserted = await inserts(stage, JSON.parse(few.body).message.content);
-  const rawFew = await broadcast(few.body, 50);
+  await chat(workspace, server, 50, shortSpan);
+  const alone = await chat(workspace, server, 50, { senders: 1 });
+  const steadyChat = await chat(workspace, server, 50, { postsPerSecond: steadyPosts });
+  const chatOfFifty = await chat(workspace, server, 50);
+  const inserted = await inserts(workspace, JSON.parse(chatOfFifty.body).message.content);
+  const rawFew = await broadcast(chatOfFifty.body, 50);
   // A machine's speed drifts by a tenth within half a minute, so the raw limit is measured before and after.
-  const rawBefore = await broadcast(few.body, 200);
-  const many = await chat(stage, server, 200);
-  const rawMany = (rawBefore + (await broadcast(many.body, 200))) / 2;
-  const signedIn = await signIns(stage, server);
+  const rawBefore = await broadcast(chatOfFifty.body, 200);
+  const chatOfTwoHundred = await chat(workspace, server, 200);
+  const rawMany = (rawBefore + (await broadcast(chatOfTwoHundred.body, 200))) / 2;
+  const signedIn = await signIns(workspace, server);
   return {
     posts_alone: alone.postsPerSecond,
     delivery_p50_alone: alone.delivery.p50,
     delivery_p99_alone: alone.delivery.p99,
-    server_cpu_steady: steady.cpuPerPost,
-    ...(steady.databaseCpuPerPost !== undefined && { database_cpu_steady: steady.databaseCpuPerPost }),
-    posts_50: few.postsPerSecond,
-    post_p50_50: few.post.p50,
-    post_p99_50: few.post.p99,
-    delivery_p50_50: few.delivery.p50,
-    delivery_p99_50: few.delivery.p99,
-    deliveries_50: few.deliveriesPerSecond,
-    server_cpu_50: few.cpuPerPost,
-    posts_200: many.postsPerSecond,
-    post_p50_200: many.post.p50,
-    post_p99_200: many.post.p99,
-    delivery_p50_200: many.delivery.p50,
-    delivery_p99_200: many.delivery.p99,
-    deliveries_200: many.deliveriesPerSecond,
-    server_cpu_200: many.cpuPerPost,
+    server_cpu_steady: steadyChat.cpuPerPost,
+    ...(steadyChat.databaseCpuPerPost !== undefined && {
+      database_cpu_steady: steadyChat.databaseCpuPerPost,
+    }),
+    posts_50: chatOfFifty.postsPerSecond,
+    post_p50_50: chatOfFifty.post.p50,
+    post_p99_50: chatOfFifty.post.p99,
+    delivery_p50_50: chatOfFifty.delivery.p50,
+    delivery_p99_50: chatOfFifty.delivery.p99,
+    deliveries_50: chatOfFifty.deliveriesPerSecond,
+    server_cpu_50: chatOfFifty.cpuPerPost,
+    posts_200: chatOfTwoHundred.postsPerSecond,
+    post_p50_200: chatOfTwoHundred.post.p50,
+    post_p99_200: chatOfTwoHundred.post.p99,
+    delivery_p50_200: chatOfTwoHundred.delivery.p50,
+    delivery_p99_200: chatOfTwoHundred.delivery.p99,
+    deliveries_200: chatOfTwoHundred.deliveriesPerSecond,
+    server_cpu_200: chatOfTwoHundred.cpuPerPost,
     inserts: inserted,
     broadcast_50: rawFew,
     broadcast_200: rawMany,
-    posts_per_insert_50: few.postsPerSecond / inserted,
-    posts_per_insert_200: many.postsPerSecond / inserted,
-    deliveries_per_broadcast_50: few.deliveriesPerSecond / rawFew,
-    deliveries_per_broadcast_200: many.deliveriesPerSecond / rawMany,
+    posts_per_insert_50: chatOfFifty.postsPerSecond / inserted,
+    posts_per_insert_200: chatOfTwoHundred.postsPerSecond / inserted,
+    deliveries_per_broadcast_50: chatOfFifty.deliveriesPerSecond / rawFew,
+    deliveries_per_broadcast_200: chatOfTwoHundred.deliveriesPerSecond / rawMany,
     pages_fresh: await pages(server, "/", true),
     pages_kept: await pages(server, "/", false),
-    reads: await reads(stage, server),
+    reads: await reads(workspace, server),
     sign_in_p50: signedIn.p50,
     sign_in_p99: signedIn.p99,
     sign_ins: signedIn.signInsPerSecond,
@@ -182,19 +184,19 @@ async function slowReaders(
  * What people who never read cost the server, on one that has just started. With 500 of them 200 posts a second are 0.8 GB
  * a second to send.
  */
-export async function measureSlowReaders(stage: Stage, deaf: 100 | 500): Promise<Values> {
-  await using server = await startServer({ ...stage, profileDir: undefined });
+export async function measureSlowReaders(workspace: Stage, deaf: 100 | 500): Promise<Values> {
+  await using server = await startServer({ ...workspace, profileDir: undefined });
   const { readers } = slowReading;
   const job = { api: server.url, live: server.live, ...slowReading };
-  await slowReaders(job, await stage.openRoom(readers), stage.people.slice(0, readers));
+  await slowReaders(job, await workspace.openRoom(readers), workspace.people.slice(0, readers));
   const before = await server.settledMemory();
-  const room = await stage.openRoom(readers + deaf);
+  const room = await workspace.openRoom(readers + deaf);
   let peak = before;
-  const look = setInterval(async () => {
+  const ownersTimer = setInterval(async () => {
     peak = Math.max(peak, await server.memory());
   }, 250);
-  const { readersDropped, seconds } = await slowReaders(job, room, stage.people.slice(0, readers + deaf));
-  clearInterval(look);
+  const { readersDropped, seconds } = await slowReaders(job, room, workspace.people.slice(0, readers + deaf));
+  clearInterval(ownersTimer);
   await wait(60_000);
   const peakMegabytes = peak / 1024 / 1024;
   const ratioAfter = (await server.memory()) / before;
@@ -208,16 +210,19 @@ export async function measureSlowReaders(stage: Stage, deaf: 100 | 500): Promise
 }
 
 /** Figures of memory, on a server that has just started. */
-export async function measureMemory(stage: Stage): Promise<Values> {
-  await using server = await startServer({ ...stage, profileDir: undefined });
+export async function measureMemory(workspace: Stage): Promise<Values> {
+  await using server = await startServer({ ...workspace, profileDir: undefined });
   {
     await using _first = await runTask("idle", {
       live: server.live,
-      seats: stage.people.slice(0, firstSockets),
+      seats: workspace.people.slice(0, firstSockets),
     });
   }
   const before = await server.settledMemory();
-  await using _idle = await runTask("idle", { live: server.live, seats: stage.people.slice(0, idleSockets) });
+  await using _idle = await runTask("idle", {
+    live: server.live,
+    seats: workspace.people.slice(0, idleSockets),
+  });
   const after = await server.settledMemory();
   return { socket_memory: (after - before) / idleSockets / 1024, memory: after / 1024 / 1024 };
 }

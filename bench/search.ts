@@ -153,7 +153,7 @@ const cluster = await startTemporary();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
-  const { everywhere, inSomeRooms: somewhere } = await fill(db);
+  const { everywhere, inSomeRooms } = await fill(db);
   // Searching messages uses no live channel, no files and no people.
   const log = errorLog();
   const events = createFacts({ log });
@@ -175,7 +175,7 @@ try {
   let failed = false;
   for (const [name, userId] of [
     ["in every room", everywhere],
-    ["in 5 of 200 rooms", somewhere],
+    ["in 5 of 200 rooms", inSomeRooms],
   ] as const) {
     const queries: { ms: number; q: string; hits: number }[] = [];
     for (let index = 0; index < searches; index++) {

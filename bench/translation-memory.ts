@@ -139,7 +139,7 @@ try {
   // Rows are written before the index is built, because only the search is measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
   const startedAt = performance.now();
-  const { phrases: said, sample } = await fill(db);
+  const { phrases, sample } = await fill(db);
   await sql`create index memory_units_by_gram on memory_units using gin (grams) with (fastupdate = off)`.execute(
     db.kysely,
   );
@@ -155,7 +155,7 @@ try {
   for (let index = 0; index < searches; index++) {
     // Four of five texts are similar to a stored one. The others are new.
     const language = pick(languages);
-    const phrase = random(5) === 0 ? { language, words: sentence(language) } : pick(said);
+    const phrase = random(5) === 0 ? { language, words: sentence(language) } : pick(phrases);
     const folded = foldForMatch(changed(phrase.words, phrase.language));
     const pair: Pair = {
       from: phrase.language,

@@ -8,7 +8,7 @@ import { type Device, subscribed, telephone } from "./people.ts";
 
 // An admin's work, on a desktop and on a phone.
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 const contact = (email: string) => ({
   first_name: "An",
@@ -47,7 +47,7 @@ const sections = [
 ];
 
 test("on a phone nothing scrolls sideways, in any language, and a press on a card opens it", async () => {
-  const emma = await come("emma", telephone);
+  const emma = await signIn("emma", telephone);
   const { page, context } = emma;
   await write(emma, "phone@shop.example");
   await page.goto("/admin/users?search=an@");
@@ -83,8 +83,8 @@ test("on a phone nothing scrolls sideways, in any language, and a press on a car
 });
 
 test("the rail counts what waits, live, and an admin is told of a message", async () => {
-  const emma = await come("emma");
-  const an = await come("an");
+  const emma = await signIn("emma");
+  const an = await signIn("an");
   const { page } = emma;
   const listening = subscribed(page);
   await page.goto("/chat");
@@ -114,7 +114,7 @@ test("the rail counts what waits, live, and an admin is told of a message", asyn
 });
 
 test("an entry that is saved late does not end the edit of another", async () => {
-  const { page, call } = await come("emma");
+  const { page, call } = await signIn("emma");
   const add = (name: string) =>
     call("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
   await add("Weaving");
@@ -134,7 +134,7 @@ test("an entry that is saved late does not end the edit of another", async () =>
 });
 
 test("a category is edited where it stands, moved by keys and by drag, and removed after a question", async () => {
-  const { page, call } = await come("emma");
+  const { page, call } = await signIn("emma");
   const names = async () =>
     (await call<{ names: { language_code: string; name: string }[] }[]>("GET", "/categories")).map(
       ({ names }) => names.find(({ language_code }) => language_code === "en")?.name,
@@ -207,7 +207,7 @@ test("a category is edited where it stands, moved by keys and by drag, and remov
 });
 
 test("closing registration says what it means and asks; an empty queue says that nothing waits", async () => {
-  const { page, call } = await come("emma");
+  const { page, call } = await signIn("emma");
   const closed = () => call<string[]>("GET", "/pages/closed");
   await page.goto("/admin/pages");
   const registration = page.getByRole("checkbox", { name: /^Registration/ });
@@ -231,8 +231,8 @@ test("closing registration says what it means and asks; an empty queue says that
 });
 
 test("a profile is shown before it is decided on, and only what blocks is red", async () => {
-  const { page } = await come("emma");
-  await come("an");
+  const { page } = await signIn("emma");
+  await signIn("an");
   await page.goto("/admin/users?search=an@");
   await page.getByRole("button", { name: "Open: Nguyễn Văn An" }).click();
   const dialog = page.getByRole("dialog", { name: "Nguyễn Văn An" });

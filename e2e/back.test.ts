@@ -8,13 +8,13 @@ import { chooseOption, composer, type Device, message, telephone, threadComposer
 // The browser's back button closes an open dialog before it leaves the page. Closed dialogs leave no entries in the
 // history.
 
-const { server, signIn: come } = await openDemo();
+const { server, signIn } = await openDemo();
 let aiko: Device;
 let id: string;
 
 beforeEach(async () => {
-  aiko = await come("aiko", telephone);
-  const linh = await come("linh");
+  aiko = await signIn("aiko", telephone);
+  const linh = await signIn("linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };
   id = (await aiko.call<{ id: string }>("POST", "/conversations", room)).id;

@@ -13,7 +13,7 @@ import {
 } from "./people.ts";
 import { corpus } from "./xss-corpus.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 /** Sends messages that are numbered from 1. The same words follow each number. */
 async function sendMany({ call }: Device, id: string, count: number, words: string): Promise<void> {
@@ -24,7 +24,7 @@ async function sendMany({ call }: Device, id: string, count: number, words: stri
 }
 
 test("three people: mention, reaction, thread, edit, pin, delete", async () => {
-  const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
+  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await createSharedGroup(aiko, an, linh);
 
   await composer(aiko.page).pressSequentially("@ngu");
@@ -72,7 +72,7 @@ test("three people: mention, reaction, thread, edit, pin, delete", async () => {
 });
 
 test("what was written without a connection arrives once and in its order", async () => {
-  const [aiko, an] = [await come("aiko"), await come("an")];
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   await write(an.page, "root");
   await message(aiko.page, "root").waitFor();
@@ -101,7 +101,7 @@ test("what was written without a connection arrives once and in its order", asyn
 });
 
 test("who was away for ten minutes sees what happened, sends what they wrote, and is out where they were taken out", async () => {
-  const [aiko, an] = [await come("aiko"), await come("an")];
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   await an.page.clock.install();
   const backgroundedSeat = await createSharedGroup(aiko, an);
   // A room appears in the other members' lists with its first message.
@@ -146,7 +146,7 @@ test("who was away for ten minutes sees what happened, sends what they wrote, an
 });
 
 test("a send that waits outlives its page", async () => {
-  const [linh, an] = [await come("linh"), await come("an")];
+  const [linh, an] = [await signIn("linh"), await signIn("an")];
   const id = await createSharedGroup(linh, an);
   const sends = `**/api/conversations/${id}/messages`;
   await linh.page.route(sends, (route) =>
@@ -163,7 +163,7 @@ test("a send that waits outlives its page", async () => {
 });
 
 test("a refused send says why, and is sent again or thrown away", async () => {
-  const [kenji, emma] = [await come("kenji"), await come("emma")];
+  const [kenji, emma] = [await signIn("kenji"), await signIn("emma")];
   const id = await createSharedGroup(emma, kenji);
   const sends = `**/api/conversations/${id}/messages`;
   const error = { code: "ERR.BLOCKED", message: "Your account is blocked: you can read, but not write." };
@@ -184,7 +184,7 @@ test("a refused send says why, and is sent again or thrown away", async () => {
 });
 
 test("two devices of one person agree on what is read and on drafts", async () => {
-  const [desk, phone, an] = [await come("oliver"), await come("oliver"), await come("an")];
+  const [desk, phone, an] = [await signIn("oliver"), await signIn("oliver"), await signIn("an")];
   const id = await createSharedGroup(an, desk);
   await write(an.page, "a room with something in it");
   await message(desk.page, "a room with something in it").waitFor();
@@ -224,7 +224,7 @@ test("two devices of one person agree on what is read and on drafts", async () =
 });
 
 test("who is called sees it in the list, the tab and the notifications, and the writer who has read", async () => {
-  const [aiko, an] = [await come("aiko"), await come("an")];
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   await an.page.goto("/home");
   const waitingCounts = () => an.call<{ count_attention: number }>("GET", "/conversations/count_unread");
@@ -257,7 +257,7 @@ test("who is called sees it in the list, the tab and the notifications, and the 
 });
 
 test("a reaction waits at the bell and leads into its thread; one that its author sees come is read", async () => {
-  const [aiko, an] = [await come("aiko"), await come("an")];
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   const sendFrom = (sender: Device, content: string, parent_id?: string) =>
     sender.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
@@ -294,7 +294,7 @@ test("a reaction waits at the bell and leads into its thread; one that its autho
 });
 
 test("older messages that could not be fetched are not asked for with each turn of the wheel, and come by themselves with the next connection", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await sendMany(emma, id, 75, "\n\nin three\n\nparagraphs");
   await emma.page.goto(`/chat/${id}`);
@@ -327,7 +327,7 @@ test("older messages that could not be fetched are not asked for with each turn 
 });
 
 test("a conversation is scrolled up to its beginning, and no further", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await sendMany(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
@@ -345,7 +345,7 @@ test("a conversation is scrolled up to its beginning, and no further", async () 
 });
 
 test("what the wheel brings under the pointer is not pointed at before the wheel rests", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await sendMany(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
@@ -368,7 +368,7 @@ test("what the wheel brings under the pointer is not pointed at before the wheel
 test("nothing in a message runs, whatever it is made of", async () => {
   // A tall window. Only visible rows are in the page.
   const tallViewport = { viewport: { width: 1280, height: 4_000 } };
-  const [linh, kenji] = [await come("linh"), await come("kenji", tallViewport)];
+  const [linh, kenji] = [await signIn("linh"), await signIn("kenji", tallViewport)];
   const id = await createSharedGroup(linh, kenji);
   const unexpectedStatuses: string[] = [];
   kenji.page.on("console", (line) => {
@@ -411,7 +411,7 @@ test("nothing in a message runs, whatever it is made of", async () => {
 });
 
 test("code is in colours where its language is known, and stands there as it was written where it is not", async () => {
-  const [linh, kenji] = [await come("linh"), await come("kenji")];
+  const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   const id = await createSharedGroup(linh, kenji);
   for (const language of ["ts", "unheard-of"])
     await linh.call("POST", `/conversations/${id}/messages`, {
@@ -428,7 +428,7 @@ test("code is in colours where its language is known, and stands there as it was
 });
 
 test("a message is worked on without the mouse", async () => {
-  const [aiko, an] = [await come("aiko"), await come("an")];
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   await createSharedGroup(aiko, an);
   await write(aiko.page, "first");
   await write(aiko.page, "second");

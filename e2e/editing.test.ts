@@ -15,12 +15,12 @@ import {
   threadComposer,
 } from "./people.ts";
 
-const { server, browser, signIn: come } = await openDemo();
+const { server, browser, signIn } = await openDemo();
 
 let aiko: Device;
 let page: Page;
 beforeEach(async () => {
-  aiko = await come("aiko");
+  aiko = await signIn("aiko");
   page = aiko.page;
 });
 
@@ -259,7 +259,7 @@ test("a thread's pane takes what is changed in it along only after a question, h
 });
 
 test("on a phone, a text among many pictures is in sight while it is changed, above the keyboard, and a finger hits its buttons", async () => {
-  const phone = await come("aiko", telephone);
+  const phone = await signIn("aiko", telephone);
   const { page: phonePage } = phone;
   await numbered(browser, server, phone, 2);
   const buffer = await drawPicture(phonePage, 300, 400);

@@ -4,13 +4,13 @@ import { demoPassword } from "./demo-workspace.ts";
 import { mailedLink } from "./mail.ts";
 import { subscribed } from "./people.ts";
 
-const { signIn: come, browser, server } = await openDemo();
+const { signIn, browser, server } = await openDemo();
 
 const oldAddress = "oliver@kakehashi.example";
 const newAddress = "oliver.reed@elsewhere.example";
 
 test("an address changes once both mailboxes have pressed their buttons, and the old one takes it back", async () => {
-  const { page } = await come("oliver");
+  const { page } = await signIn("oliver");
   const listening = subscribed(page);
   await page.goto("/settings#email");
   const section = page.locator("section#email");

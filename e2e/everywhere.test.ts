@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { composer, messageArrived, write } from "./people.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 test("the keys that hold everywhere hold on every page, and the map names them all", async () => {
-  const { page, call } = await come("kenji");
+  const { page, call } = await signIn("kenji");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await page.goto(`/chat/${notes.id}`);
   await composer(page).waitFor();
@@ -29,7 +29,7 @@ test("the keys that hold everywhere hold on every page, and the map names them a
 });
 
 test("the files and one's own files each remember their tab until the browser's tab closes", async () => {
-  const { page } = await come("aiko");
+  const { page } = await signIn("aiko");
   const selectedText = () =>
     page.getByRole("navigation", { name: "Kinds of files" }).locator("[aria-current=page]");
   await page.goto("/files");
@@ -53,7 +53,7 @@ test("the files and one's own files each remember their tab until the browser's 
 });
 
 test("the longest name of the rail stands clear of the edges of its button", async () => {
-  const { page } = await come("emma");
+  const { page } = await signIn("emma");
   await page.goto("/home");
   const name = page
     .getByRole("navigation", { name: "Workspace" })

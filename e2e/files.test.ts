@@ -6,10 +6,10 @@ import { drawPicture } from "./draw.ts";
 import type { DemoName } from "./people.ts";
 import { wavFile } from "./recordings.ts";
 
-const { signIn: come, server } = await openDemo();
+const { signIn, server } = await openDemo();
 
 async function signInAs(personName: DemoName, language: string): Promise<Page> {
-  const { page, context } = await come(personName, { locale: language });
+  const { page, context } = await signIn(personName, { locale: language });
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
   return page;
 }

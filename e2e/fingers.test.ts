@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { longPress, sheet, telephone } from "./people.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 /** Emma's phone. */
-const phone = async (): Promise<Page> => (await come("emma", telephone)).page;
+const phone = async (): Promise<Page> => (await signIn("emma", telephone)).page;
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");

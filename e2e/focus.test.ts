@@ -8,12 +8,12 @@ import { chooseOption, composer, type Device, message, threadComposer } from "./
 // When something closes or disappears, the focus returns to what opened it, or else to the nearest element. It is never
 // lost.
 
-const { server, browser, signIn: come } = await openDemo();
+const { server, browser, signIn } = await openDemo();
 
 let aiko: Device;
 let page: Page;
 beforeEach(async () => {
-  aiko = await come("aiko");
+  aiko = await signIn("aiko");
   page = aiko.page;
 });
 

@@ -6,7 +6,7 @@ import { focused, numbered, waitUntilDetached } from "./focus.ts";
 import { locked, makePdf } from "./pdf.ts";
 import { composer, telephone } from "./people.ts";
 
-const { server, browser, signIn: come } = await openDemo();
+const { server, browser, signIn } = await openDemo();
 
 async function attach(page: Page, name: string, width: number, height: number): Promise<void> {
   const buffer = await drawPicture(page, width, height);
@@ -27,7 +27,7 @@ const pictureOf = (page: Page) =>
     });
 
 test("a page of a picture is read as large as it is, by the keys and by the mouse, and others are led to from there", async () => {
-  const aiko = await come("aiko", { viewport: { width: 1280, height: 800 } });
+  const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);
   await attach(page, "page.png", 1000, 4000);
@@ -64,7 +64,7 @@ test("a page of a picture is read as large as it is, by the keys and by the mous
 });
 
 test("a finger moves about in a large picture, and does not leave it for another", async () => {
-  const aiko = await come("aiko", telephone);
+  const aiko = await signIn("aiko", telephone);
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);
   await attach(page, "page.png", 1000, 4000);
@@ -87,7 +87,7 @@ test("a finger moves about in a large picture, and does not leave it for another
 });
 
 test("a PDF is read in its place, by the keys and by its buttons; a broken one can be saved", async () => {
-  const aiko = await come("aiko", { viewport: { width: 1280, height: 800 } });
+  const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);
   const lines = Array.from({ length: 300 }, (_, index) => `This is sheet ${index + 1}`);
@@ -148,7 +148,7 @@ test("a PDF is read in its place, by the keys and by its buttons; a broken one c
 });
 
 test("a PDF that comes over a slow line is in sight once all of it is there", async () => {
-  const aiko = await come("aiko", { viewport: { width: 1280, height: 800 } });
+  const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);
   const files = [
@@ -189,7 +189,7 @@ test("a PDF that comes over a slow line is in sight once all of it is there", as
 });
 
 test("a wide picture in a message fits a phone, in its own shape", async () => {
-  const aiko = await come("aiko", telephone);
+  const aiko = await signIn("aiko", telephone);
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);
   await attach(page, "screen.png", 1200, 800);

@@ -6,10 +6,10 @@ import { composer, createSharedGroup, message, messageArrived, write } from "./p
 
 // No message and no attachment can make the chat unusable for its readers.
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 test("whatever somebody writes, its reader reads on: live, after a reload, and by a link", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await aiko.page.close();
   // A text without visible characters is refused.
@@ -36,7 +36,7 @@ test("whatever somebody writes, its reader reads on: live, after a reload, and b
 }, 240_000);
 
 test("a message that cannot be drawn shows its words, and leaves the others as they are", async () => {
-  const [emma, aiko] = [await come("emma"), await come("aiko")];
+  const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   const id = await createSharedGroup(emma, aiko);
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await write(emma.page, words);
@@ -62,7 +62,7 @@ test("a message that cannot be drawn shows its words, and leaves the others as t
 });
 
 test("a pane that cannot be drawn leaves those beside it, and can be tried again", async () => {
-  const [emma, aiko] = [await come("emma"), await come("aiko")];
+  const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   const id = await createSharedGroup(emma, aiko);
   await write(emma.page, "beside the details");
   await messageArrived(emma.page, "beside the details").waitFor();

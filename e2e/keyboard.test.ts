@@ -6,12 +6,12 @@ import { composer, type Device, message } from "./people.ts";
 
 // Everything at a desk with the keyboard and without a mouse.
 
-const { server, browser, signIn: come } = await openDemo();
+const { server, browser, signIn } = await openDemo();
 
 let aiko: Device;
 let page: Page;
 beforeEach(async () => {
-  aiko = await come("aiko");
+  aiko = await signIn("aiko");
   page = aiko.page;
 });
 

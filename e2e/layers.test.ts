@@ -8,11 +8,11 @@ import { composer, type Device, longPress, message, sheet, telephone, threadComp
 // Whatever is open above a page closes one layer at a time, from the top: by Escape, by the back button, or by a press
 // outside.
 
-const { server, signIn: come } = await openDemo();
+const { server, signIn } = await openDemo();
 
 /** A group of Aiko and Linh with one message and one reply. Aiko opens it from the list. */
 async function openChat(aiko: Device): Promise<string> {
-  const linh = await come("linh");
+  const linh = await signIn("linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", room);
@@ -52,7 +52,7 @@ async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: L
 
 for (const [wayName, close] of Object.entries(closingActions)) {
   test(`at a desk ${wayName} closes a dialog, then a text being changed, then the thread, and stays in the room`, async () => {
-    const aiko = await come("aiko");
+    const aiko = await signIn("aiko");
     const { page } = aiko;
     const id = await openChat(aiko);
     await page.getByRole("button", { name: "1 reply" }).click();
@@ -75,7 +75,7 @@ for (const [wayName, close] of Object.entries(closingActions)) {
   });
 
   test(`on a phone ${wayName} closes the emojis, then the sheet of a long press, then the thread, and stays in the room`, async () => {
-    const aiko = await come("aiko", telephone);
+    const aiko = await signIn("aiko", telephone);
     const { page } = aiko;
     const id = await openChat(aiko);
     await page.getByRole("button", { name: "1 reply" }).tap();
@@ -92,7 +92,7 @@ for (const [wayName, close] of Object.entries(closingActions)) {
 }
 
 test("Escape closes a member's menu and not the details, however fast it is pressed", async () => {
-  const aiko = await come("aiko");
+  const aiko = await signIn("aiko");
   const { page } = aiko;
   const id = await openChat(aiko);
   const details = page.locator("#details");
@@ -115,7 +115,7 @@ test("Escape closes a member's menu and not the details, however fast it is pres
 });
 
 test("a press outside closes the topmost layer alone", async () => {
-  const aiko = await come("aiko", telephone);
+  const aiko = await signIn("aiko", telephone);
   const { page } = aiko;
   await openChat(aiko);
   await page.getByRole("button", { name: "1 reply" }).tap();
@@ -135,7 +135,7 @@ test("a press outside closes the topmost layer alone", async () => {
 });
 
 test("Escape that ends a composition closes nothing", async () => {
-  const aiko = await come("aiko");
+  const aiko = await signIn("aiko");
   const { page } = aiko;
   await openChat(aiko);
   await page.getByRole("button", { name: "1 reply" }).click();
@@ -158,7 +158,7 @@ test("Escape that ends a composition closes nothing", async () => {
 });
 
 test("a menu's item that leads to another page, and the way back from there, pass no layer", async () => {
-  const aiko = await come("aiko");
+  const aiko = await signIn("aiko");
   const { page } = aiko;
   const id = await openChat(aiko);
   await page.locator("nav button").last().click();

@@ -91,7 +91,7 @@ async function measureOften(address: string, page: string, port: number): Promis
     blocked: inTheMiddle(({ blocked }) => blocked),
     scripts: inTheMiddle(({ scripts }) => scripts),
     transferred: inTheMiddle(({ transferred }) => transferred),
-    missedAudits: [...new Set(rows.flatMap(({ missedAudits: missed }) => missed))],
+    missedAudits: [...new Set(rows.flatMap(({ missedAudits }) => missedAudits))],
   };
 }
 

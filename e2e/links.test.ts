@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { createSharedGroup, message } from "./people.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 test("a link leads to a message however old it is, and back to the newest", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   let oldMessageId = "";
   for (let number = 1; number <= 90; number++) {
@@ -29,7 +29,7 @@ test("a link leads to a message however old it is, and back to the newest", asyn
 });
 
 test("who reads on from an old message is told of none that they come to as if it were new", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const sendNumbered = (number: number) =>
     aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
@@ -60,7 +60,7 @@ test("who reads on from an old message is told of none that they come to as if i
 });
 
 test("a link to a reply leads to its thread, and the conversation beside it is there as well", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const sendMessage = (content: string, parent_id?: string) =>
     aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {

@@ -4,14 +4,14 @@ import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
 import { composer, createSharedGroup, type Device, message, telephone, write } from "./people.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 const sendFrom = ({ call }: Device, id: string, content: string) =>
   call<{ id: string }>("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
 const report = Array.from({ length: 120 }, (_, line) => `line ${line + 1} of the report`).join("\n");
 
 test("a long message shows its beginning, and all of it on a press, where it stands", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const { id: mid } = await sendFrom(aiko, id, report);
   await sendFrom(aiko, id, "after the report");
@@ -43,7 +43,7 @@ test("a long message shows its beginning, and all of it on a press, where it sta
 });
 
 test("what scrolls inside the fold unfolds it, and a link to a long message shows all of it", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const { id: mid } = await sendFrom(aiko, id, report);
   const row = emma.page.locator(`#message-${mid}`);
@@ -62,7 +62,7 @@ test("what scrolls inside the fold unfolds it, and a link to a long message show
 });
 
 test("what a search finds in the part that is not drawn unfolds the message", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const { id: mid } = await sendFrom(aiko, id, `${report}\n`.repeat(3));
   const row = emma.page.locator(`#message-${mid}`);
@@ -79,8 +79,8 @@ test("what a search finds in the part that is not drawn unfolds the message", as
 
 test("a block of code is copied as it was written", async () => {
   const [aiko, emma] = [
-    await come("aiko"),
-    await come("emma", { permissions: ["clipboard-read", "clipboard-write"] }),
+    await signIn("aiko"),
+    await signIn("emma", { permissions: ["clipboard-read", "clipboard-write"] }),
   ];
   const id = await createSharedGroup(aiko, emma);
   await sendFrom(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
@@ -91,7 +91,7 @@ test("a block of code is copied as it was written", async () => {
 });
 
 test("where a page has no clipboard, as over plain http, it is copied all the same, or the reader hears that it was not", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const { page } = emma;
   await emma.context.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
   const id = await createSharedGroup(aiko, emma);
@@ -111,7 +111,7 @@ test("where a page has no clipboard, as over plain http, it is copied all the sa
 });
 
 test("Ctrl+B and Ctrl+I mark what is selected, keep a mention, and are undone", async () => {
-  const [aiko, an] = [await come("aiko"), await come("an")];
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   await createSharedGroup(aiko, an);
   const { page } = aiko;
   await composer(page).pressSequentially("ask @ngu");
@@ -129,14 +129,14 @@ test("Ctrl+B and Ctrl+I mark what is selected, keep a mention, and are undone", 
 });
 
 test("the list of names says how many @all notifies", async () => {
-  const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
+  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await createSharedGroup(aiko, an, linh);
   await composer(aiko.page).pressSequentially("@al");
   await aiko.page.getByRole("option", { name: "@all Notifies 2 people" }).waitFor();
 });
 
 test("on a telephone too, who has read a message is said in words, and a tap lists them", async () => {
-  const [aiko, an] = [await come("aiko", telephone), await come("an")];
+  const [aiko, an] = [await signIn("aiko", telephone), await signIn("an")];
   await createSharedGroup(aiko, an);
   await write(aiko.page, "have you seen this");
   await message(an.page, "have you seen this").waitFor();

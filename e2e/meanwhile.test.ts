@@ -9,13 +9,13 @@ import { composer, createSharedGroup, message } from "./people.ts";
 
 // A late answer or an early key press acts on what it was meant for.
 
-const { server, browser, signIn: come } = await openDemo();
+const { server, browser, signIn } = await openDemo();
 
 const painted = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
 test("an edit that is saved late does not end the edit of another message", async () => {
-  const aiko = await come("aiko");
+  const aiko = await signIn("aiko");
   const { page } = aiko;
   await numbered(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
@@ -38,11 +38,11 @@ test("an edit that is saved late does not end the edit of another message", asyn
 });
 
 test("the details of a group show nobody whom another group has invited", async () => {
-  const aiko = await come("aiko");
+  const aiko = await signIn("aiko");
   const { page } = aiko;
   const createGroup = async () => {
     const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [] as string[] };
-    const linh = await come("linh");
+    const linh = await signIn("linh");
     room.user_ids.push((await linh.call<{ id: string }>("GET", "/users/info")).id);
     return { ...room, ...(await aiko.call<{ id: string }>("POST", "/conversations", room)) };
   };
@@ -62,11 +62,11 @@ test("the details of a group show nobody whom another group has invited", async 
 });
 
 test("Enter behind a name that is not known yet waits for the people of the room, and then mentions", async () => {
-  const aiko = await come("aiko");
+  const aiko = await signIn("aiko");
   const { page } = aiko;
   const people = /\/conversations\/[^/]+\/members/;
   const release = await holdResponses(page, people);
-  await createSharedGroup(aiko, await come("linh"));
+  await createSharedGroup(aiko, await signIn("linh"));
   await composer(page).pressSequentially("Hello @pham");
   await composer(page).press("Shift+Enter");
   await composer(page).pressSequentially("Dear @pham");
@@ -78,7 +78,7 @@ test("Enter behind a name that is not known yet waits for the people of the room
 });
 
 test("a pointer that leaves the list asks for no conversation", async () => {
-  const { page } = await come("aiko");
+  const { page } = await signIn("aiko");
   const requestedUrls: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/conversations\/?$/.test(new URL(request.url()).pathname) && !request.url().includes("page="))
@@ -97,7 +97,7 @@ test("a pointer that leaves the list asks for no conversation", async () => {
 });
 
 test("a link to another question changes the search field of the page that is open", async () => {
-  const { page } = await come("aiko");
+  const { page } = await signIn("aiko");
   await page.goto("/search?q=bridge");
   const field = page.getByRole("combobox", { name: /^Search messages/ });
   await focused(field);
@@ -117,7 +117,7 @@ test("a link to another question changes the search field of the page that is op
 });
 
 test("a key that could move an entry no further takes no focus away later", async () => {
-  const { page } = await come("emma");
+  const { page } = await signIn("emma");
   await page.goto("/admin/categories");
   await page
     .getByRole("button", { name: /^Move: / })
@@ -128,7 +128,7 @@ test("a key that could move an entry no further takes no focus away later", asyn
 });
 
 test("who hears of an entry that is dragged hears its own name", async () => {
-  const { page } = await come("emma");
+  const { page } = await signIn("emma");
   await page.goto("/admin/categories");
   const handles = page.getByRole("button", { name: /^Move: / });
   const name = (await handles.nth(1).getAttribute("aria-label"))?.replace("Move: ", "");
@@ -144,7 +144,7 @@ test("who hears of an entry that is dragged hears its own name", async () => {
 });
 
 test("a reading is written, and a notification opened, where the server is not reached", async () => {
-  const [an, linh] = [await come("an"), await come("linh")];
+  const [an, linh] = [await signIn("an"), await signIn("linh")];
   const { page } = linh;
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
@@ -173,7 +173,7 @@ test("a reading is written, and a notification opened, where the server is not r
 });
 
 test("whoever is about to begin a conversation goes on when the first one comes from somebody else", async () => {
-  const [oliver, linh] = [await come("oliver"), await come("linh")];
+  const [oliver, linh] = [await signIn("oliver"), await signIn("linh")];
   const { page } = oliver;
   /** Answers as for a newcomer. */
   const without = (
@@ -228,7 +228,7 @@ test("a password is checked when its writer rests, not with each letter of the n
 });
 
 test("a link to the whole of a table empties its search field", async () => {
-  const { page } = await come("emma");
+  const { page } = await signIn("emma");
   await page.goto("/admin/users?search=an@");
   const field = page.getByRole("searchbox", { name: "Search" });
   await expect.poll(() => field.inputValue()).toBe("an@");
@@ -243,9 +243,9 @@ test("a link to the whole of a table empties its search field", async () => {
 });
 
 test("who has gone elsewhere meanwhile is not led into the conversation that was asked for", async () => {
-  const emma = await come("emma");
+  const emma = await signIn("emma");
   const { page } = emma;
-  const id = await createSharedGroup(emma, await come("linh"));
+  const id = await createSharedGroup(emma, await signIn("linh"));
   const conversationsPattern = "**/api/conversations";
   /** The answer arrives when the reader has left the page, and still has its effect. */
   async function late(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
@@ -290,9 +290,9 @@ test("who has gone elsewhere meanwhile is not led into the conversation that was
 });
 
 test("a card or a PDF whose code comes late does not open over another page", async () => {
-  const emma = await come("emma");
+  const emma = await signIn("emma");
   const { page } = emma;
-  const id = await createSharedGroup(emma, await come("linh"));
+  const id = await createSharedGroup(emma, await signIn("linh"));
   const pdfFile = { name: "plan.pdf", mimeType: "application/pdf", buffer: makePdf(["One"]) };
   await page.goto(`/chat/${id}?details`);
   await page.setInputFiles("input[data-attach]", [pdfFile]);

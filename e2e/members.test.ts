@@ -14,10 +14,10 @@ import {
   write,
 } from "./people.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 test("whoever has an address that finds nobody is invited by mail, and joins by a press", async () => {
-  const [aiko, linh, oliver] = [await come("aiko"), await come("linh"), await come("oliver")];
+  const [aiko, linh, oliver] = [await signIn("aiko"), await signIn("linh"), await signIn("oliver")];
   const { page } = aiko;
   await createSharedGroup(aiko, linh);
   const roomPath = new URL(page.url()).pathname;
@@ -68,8 +68,8 @@ test("whoever has an address that finds nobody is invited by mail, and joins by 
 
 test("who is removed from a group while they write is told so, and takes along what they wrote", async () => {
   const [aiko, linh] = [
-    await come("aiko"),
-    await come("linh", { permissions: ["clipboard-read", "clipboard-write"] }),
+    await signIn("aiko"),
+    await signIn("linh", { permissions: ["clipboard-read", "clipboard-write"] }),
   ];
   const { page } = linh;
   const id = await createSharedGroup(aiko, linh);
@@ -109,7 +109,7 @@ test("who is removed from a group while they write is told so, and takes along w
 });
 
 test("after a member was removed by the keyboard, the next one has the focus", async () => {
-  const [aiko, linh, oliver] = [await come("aiko"), await come("linh"), await come("oliver")];
+  const [aiko, linh, oliver] = [await signIn("aiko"), await signIn("linh"), await signIn("oliver")];
   const { page } = aiko;
   await createSharedGroup(aiko, linh, oliver);
   await page.getByRole("button", { name: "Details" }).click();
@@ -134,7 +134,7 @@ test("after a member was removed by the keyboard, the next one has the focus", a
 });
 
 test("invitations that could not be loaded say so, and are loaded again", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = aiko;
   const id = await createSharedGroup(aiko, linh);
   await aiko.call("POST", "/invitations", { email: "late@kakehashi.example", conversation_id: id });
@@ -148,7 +148,7 @@ test("invitations that could not be loaded say so, and are loaded again", async 
 });
 
 test("who joins, and what is pinned, while the connection is down is there once it is back", async () => {
-  const [aiko, linh, oliver] = [await come("aiko"), await come("linh"), await come("oliver")];
+  const [aiko, linh, oliver] = [await signIn("aiko"), await signIn("linh"), await signIn("oliver")];
   const { page } = aiko;
   const id = await createSharedGroup(aiko, linh);
   const open = new Set<WebSocketRoute>();
@@ -191,7 +191,7 @@ test("who joins, and what is pinned, while the connection is down is there once 
 });
 
 test("who is in a group is shown as such where more are chosen, and who is added is there", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = aiko;
   await createSharedGroup(aiko, linh);
   await page.getByRole("button", { name: "Details" }).click();
@@ -212,7 +212,7 @@ test("who is in a group is shown as such where more are chosen, and who is added
 });
 
 test("a face, a name and a mention open the card of their person, which leads to a conversation with them", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = aiko;
   const room = await createSharedGroup(aiko, linh);
   const { id: aikoId } = await aiko.call<{ id: string }>("GET", "/users/info");

@@ -3,11 +3,11 @@ import { openDemo } from "./demo.ts";
 
 // The translators' pages: the memory, the glossary, and the figures of their work.
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 const shots = process.env.MEMORY_SHOTS;
 
 test("a translator adds a term, is told which field lacks, changes it and removes it again", async () => {
-  const { page } = await come("linh");
+  const { page } = await signIn("linh");
   await page.goto("/translations");
   await page.getByRole("link", { name: "Glossary", exact: true }).click();
   await page.getByRole("button", { name: "New term" }).click();
@@ -38,7 +38,7 @@ test("a translator adds a term, is told which field lacks, changes it and remove
 });
 
 test("a translator finds a pair by either language, corrects it, and the address keeps the search", async () => {
-  const { page } = await come("linh");
+  const { page } = await signIn("linh");
   await page.goto("/translations/memory");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -64,7 +64,7 @@ test("a translator finds a pair by either language, corrects it, and the address
 });
 
 test("the figures are shown and downloaded for the period that is chosen", async () => {
-  const { page } = await come("linh");
+  const { page } = await signIn("linh");
   await page.goto("/translations/figures");
   await page.getByLabel("Period").selectOption("7");
   await page.getByRole("heading", { name: "By conversation" }).waitFor();
@@ -77,7 +77,7 @@ test("the figures are shown and downloaded for the period that is chosen", async
 });
 
 test("an admin has no queue, and begins with the memory; a developer has neither", async () => {
-  const [emma, an] = [await come("emma"), await come("an")];
+  const [emma, an] = [await signIn("emma"), await signIn("an")];
   await an.page.goto("/translations/memory");
   await an.page.waitForURL("**/home");
   await emma.page.goto("/translations");

@@ -4,7 +4,7 @@ import { type Device, messageArrived, write } from "./people.ts";
 
 // A client's project, from its creation to the team's room.
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 const pressButton = ({ page }: Device, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
@@ -31,7 +31,7 @@ async function describe({ page }: Device): Promise<void> {
 }
 
 test("A client creates a project, people apply and are invited, it starts, and all meet in its team's room", async () => {
-  const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
+  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await aiko.page.goto("/projects");
   await describe(aiko);
   await pressButton(aiko, "Create project");
@@ -101,7 +101,7 @@ test("A client creates a project, people apply and are invited, it starts, and a
 });
 
 test("Whoever has no accepted profile is told which step is missing", async () => {
-  const oliver = await come("oliver");
+  const oliver = await signIn("oliver");
   await oliver.page.goto("/projects/new");
   await oliver.page.getByText("One step is missing").waitFor();
   await oliver.page.getByRole("link", { name: "To my profile" }).waitFor();

@@ -6,13 +6,13 @@ import { focused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { composer, type Device, message, tryAgain } from "./people.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 const filterOf = ({ page }: Pick<Device, "page">, label: string) =>
   page.getByRole("group", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${label}`) });
 
 test("a search is narrowed to any person and any room of the reader's, by typing a part of the name", async () => {
-  const [kenji, oliver] = [await come("kenji"), await come("oliver")];
+  const [kenji, oliver] = [await signIn("kenji"), await signIn("oliver")];
   const { page } = kenji;
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
   const createGroup = (name: string) =>
@@ -152,7 +152,7 @@ test("a search is narrowed to any person and any room of the reader's, by typing
 });
 
 test("Enter pressed before a list of what was typed is here waits for it, and for that text alone", async () => {
-  const { page } = await come("kenji");
+  const { page } = await signIn("kenji");
   /**
    * Types and presses Enter before the answer arrives, and checks that nothing is chosen. `later` runs before the
    * answer, too.
@@ -212,7 +212,7 @@ test("Enter pressed before a list of what was typed is here waits for it, and fo
 });
 
 test("what is typed before the code of Ctrl-K is there leads on", async () => {
-  const { page } = await come("oliver");
+  const { page } = await signIn("oliver");
   await page.goto("/chat");
   await page.locator("[data-room]").first().waitFor();
   const code = /\/chooser-[^/]*\.js$/;
@@ -239,7 +239,7 @@ test("what is typed before the code of Ctrl-K is there leads on", async () => {
 });
 
 test("the arrow keys lead from the search field to what was found, and back", async () => {
-  const kenji = await come("kenji");
+  const kenji = await signIn("kenji");
   const { page } = kenji;
   const { id } = await kenji.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   for (const content of ["a wombat digs", "the wombat sleeps"])
@@ -274,7 +274,7 @@ test("the arrow keys lead from the search field to what was found, and back", as
 });
 
 test("Ctrl-K leads to a message in its place", async () => {
-  const [kenji, oliver] = [await come("kenji"), await come("oliver")];
+  const [kenji, oliver] = [await signIn("kenji"), await signIn("oliver")];
   const { page } = kenji;
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
   const room = await kenji.call<{ id: string }>("POST", "/conversations", {

@@ -124,7 +124,7 @@ test("the sections of the settings stand beside them and lead to each, and one s
   const storage = sections.getByRole("link", { name: "Storage" });
   await storage.click();
   await expect.poll(() => storage.getAttribute("aria-current")).toBe("true");
-  const { usedBytes: used, limit } = await call<{ usedBytes: number; limit: number }>("GET", "/files/usage");
+  const { used, limit } = await call<{ used: number; limit: number }>("GET", "/files/usage");
   expect(used).toBeGreaterThanOrEqual(buffer.length);
   expect(used).toBeLessThan(limit);
   await page

@@ -15,7 +15,7 @@ import {
 
 // Pages under a person's display settings: large text, a phone on its side, forced system colours.
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
@@ -30,7 +30,7 @@ const each = <T>(page: Page, selector: string, expression: string): Promise<T[]>
   );
 
 test("letters twice as large lie on lines of their own, and beside each other", async () => {
-  const linh = await come("linh", telephone);
+  const linh = await signIn("linh", telephone);
   const { page } = linh;
   await page.addInitScript(`
     const enlarge = () => document.documentElement?.style.setProperty("font-size", "200%");
@@ -80,7 +80,7 @@ test("letters twice as large lie on lines of their own, and beside each other", 
 });
 
 test("on a phone on its side, every way out, every emoji and every action of a message can be reached", async () => {
-  const { page } = await come("linh", { ...telephone, viewport: { width: 844, height: 390 } });
+  const { page } = await signIn("linh", { ...telephone, viewport: { width: 844, height: 390 } });
   await openRoom(page);
   const hidden = (selector: string) =>
     each<string>(
@@ -111,7 +111,7 @@ test("on a phone on its side, every way out, every emoji and every action of a m
 });
 
 test("what is chosen has an edge where the system chooses the colours", async () => {
-  const { page } = await come("kenji", { forcedColors: "active" });
+  const { page } = await signIn("kenji", { forcedColors: "active" });
   await openRoom(page);
   const edge = (selector: string) =>
     each<string>(
@@ -134,7 +134,7 @@ test("what is chosen has an edge where the system chooses the colours", async ()
 });
 
 test("tables and code scroll by themselves, a paragraph runs its own way, and emojis alone are large", async () => {
-  const [aiko, linh]: Device[] = await Promise.all([come("aiko", telephone), come("linh")]);
+  const [aiko, linh]: Device[] = await Promise.all([signIn("aiko", telephone), signIn("linh")]);
   if (!aiko || !linh) throw new Error("Both have to be there");
   const id = await createSharedGroup(aiko, linh);
   const sendMessage = (content: string) =>
@@ -154,13 +154,13 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
 
   const cells = await each<number>(page, "td", "element.getBoundingClientRect().width");
   expect(Math.min(...cells)).toBeGreaterThan(90);
-  const inner = await each<{ heights: number; all: number; height: number }>(
+  const inner = await each<{ own: number; all: number; height: number }>(
     page,
     "article pre, article div:has(> table)",
     "({ own: element.clientWidth, all: element.scrollWidth, height: element.clientHeight })",
   );
   expect(inner.length).toBe(2);
-  for (const { heights: own, all, height } of inner) {
+  for (const { own, all, height } of inner) {
     expect(own).toBeLessThanOrEqual(390);
     expect(all).toBeGreaterThan(own + 300);
     expect(height).toBeLessThan(110);

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { createSharedGroup, device, telephone, write } from "./people.ts";
 
-const { browser, server, signIn: come } = await openDemo();
+const { browser, server, signIn } = await openDemo();
 
 test("by the keyboard every tab of the chat is reached, and none leads away before it is pressed", async () => {
-  const { page } = await come("emma");
+  const { page } = await signIn("emma");
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("All").focus();
@@ -34,7 +34,7 @@ test("by the keyboard every tab of the chat is reached, and none leads away befo
 });
 
 test("on a phone every tab is in sight with its whole name, and conversations below them", async () => {
-  const { page, context } = await come("emma", telephone);
+  const { page, context } = await signIn("emma", telephone);
   await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   await page.goto("/chat");
   const tabs = page.getByRole("tab");
@@ -54,7 +54,7 @@ test("on a phone every tab is in sight with its whole name, and conversations be
 });
 
 test("on a phone no kind, filter or section lies beside the screen, in the language with the longest words", async () => {
-  const { page, context } = await come("emma", telephone);
+  const { page, context } = await signIn("emma", telephone);
   await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   const overlapping = `[...document.querySelectorAll("main *")].filter((element) => {
     const { right } = element.getBoundingClientRect();
@@ -79,7 +79,7 @@ test("on a phone no kind, filter or section lies beside the screen, in the langu
 });
 
 test("the tabs say how much waits in them", async () => {
-  const [emma, oliver] = [await come("emma"), await come("oliver")];
+  const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
   await page.goto("/chat");
@@ -100,7 +100,7 @@ test("the tabs say how much waits in them", async () => {
 });
 
 test("what is marked on the left is what is shown on the right, in every tab", async () => {
-  const [emma, oliver] = [await come("emma"), await come("oliver")];
+  const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
   await write(oliver.page, "A word to answer");
@@ -191,7 +191,7 @@ test("the list shows which conversation is muted, as soon as it is", async () =>
 });
 
 test("what can be done with a conversation is on its row: by the mouse, by the keyboard, and in its own button", async () => {
-  const [emma, oliver] = await Promise.all([come("emma"), come("oliver")]);
+  const [emma, oliver] = await Promise.all([signIn("emma"), signIn("oliver")]);
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
   await page.goto("/chat");
@@ -260,7 +260,7 @@ test("what can be done with a conversation is on its row: by the mouse, by the k
 });
 
 test("a finger that rests on a conversation finds the same in a sheet at the lower edge, and a tap outside only closes it", async () => {
-  const { page, context } = await come("linh", telephone);
+  const { page, context } = await signIn("linh", telephone);
   await page.goto("/chat");
   const row = page.locator("[data-room]").first();
   await row.waitFor();

@@ -12,7 +12,7 @@ import {
   write,
 } from "./people.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 interface Seen {
   id: string;
@@ -62,7 +62,7 @@ const attach = ({ page }: Device, name: string) =>
   ]);
 
 test("three people see the same of files, a mention, a thread, a reaction, an edit, a pin, a deletion, and of what was sent without a connection", async () => {
-  const people = [await come("aiko"), await come("an"), await come("linh")] as const;
+  const people = [await signIn("aiko"), await signIn("an"), await signIn("linh")] as const;
   const [aiko, an, linh] = people;
   const id = await createSharedGroup(...people);
 

@@ -29,15 +29,15 @@ interface Visit {
   status: number;
   title: string;
   /** The status that the page shows, if it is an error page. */
-  shownPath: string | null;
+  shownStatus: string | null;
   /** The links of the page within this site. */
   links: string[];
 }
 
 /** Example addresses of every page. The last one does not exist. */
-const guardedPaths = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
+const knownPatterns = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
 const isKnown = (path: string) =>
-  guardedPaths.some((pattern) => {
+  knownPatterns.some((pattern) => {
     const source = pattern
       .replace("/vi?", "(?:/vi)?")
       .replace(/\/:[A-Za-z]+\?/g, "(?:/[^/]+)?")
@@ -66,22 +66,22 @@ async function walk(context: BrowserContext): Promise<Visit[]> {
       path: new URL(page.url()).pathname,
       status: response?.status() ?? 0,
       title: await page.title(),
-      shownPath: await main.first().getAttribute("data-status"),
+      shownStatus: await main.first().getAttribute("data-status"),
       links: await linksOf(page),
     });
   }
   return visits;
 }
 
-function expectTitlesMatchStatus(visits: readonly Visit[]): void {
-  const wrongTitles = visits.filter(({ shownPath: shown, status }) => shown !== null && status < 400);
-  expect(wrongTitles, "an error page answers with its status").toEqual([]);
+function expectStatusesAndTitles(visits: readonly Visit[]): void {
+  const wrongStatuses = visits.filter(({ shownStatus, status }) => shownStatus !== null && status < 400);
+  expect(wrongStatuses, "an error page answers with its status").toEqual([]);
   const unnamed = visits.filter(({ title }) => /^(\(\d+\+?\) )?(Kakehashi)?$/.test(title));
   expect(unnamed, "a page has a title of its own").toEqual([]);
   const pathsOf = new Map<string, Set<string>>();
-  for (const { title, path, shownPath: shown, status } of visits) {
+  for (const { title, path, shownStatus, status } of visits) {
     // A missing page has the same title everywhere.
-    if (shown === null && status < 400) pathsOf.set(title, (pathsOf.get(title) ?? new Set()).add(path));
+    if (shownStatus === null && status < 400) pathsOf.set(title, (pathsOf.get(title) ?? new Set()).add(path));
   }
   const sharedTitles = [...pathsOf]
     .filter(([, paths]) => paths.size > 1)
@@ -90,7 +90,7 @@ function expectTitlesMatchStatus(visits: readonly Visit[]): void {
 }
 
 /** Every link leads to an existing page. */
-function expectGuardedRedirects(visits: readonly Visit[]): void {
+function expectLinksExist(visits: readonly Visit[]): void {
   const dead = visits.flatMap(({ path, links }) =>
     links
       .filter((link) => !isKnown(link) && !link.startsWith("/api/"))
@@ -102,16 +102,16 @@ function expectGuardedRedirects(visits: readonly Visit[]): void {
 test("every page a stranger opens has a title of its own, and none hides an error behind 200", async () => {
   const context = await browser.newContext({ baseURL: server.address, locale: "ja-JP" });
   const visits = await walk(context);
-  expectTitlesMatchStatus(visits);
-  expectGuardedRedirects(visits);
+  expectStatusesAndTitles(visits);
+  expectLinksExist(visits);
   await context.close();
 });
 
 test("every page an administrator opens has a title of its own, and none hides an error behind 200", async () => {
   const { context } = await device(browser, server, "emma");
   const visits = await walk(context);
-  expectTitlesMatchStatus(visits);
-  expectGuardedRedirects(visits);
+  expectStatusesAndTitles(visits);
+  expectLinksExist(visits);
   await context.close();
 });
 
@@ -136,12 +136,12 @@ test("what saves or creates is the main action of its page, in indigo", async ()
     await saves.first().waitFor();
     for (const button of await saves.all()) {
       // Checks the library's attribute, because the colour differs while there is nothing to save.
-      const visit = {
+      const buttonState = {
         path,
         name: await button.textContent(),
         look: await button.getAttribute("data-variant"),
       };
-      expect(visit).toMatchObject({ look: "filled" });
+      expect(buttonState).toMatchObject({ look: "filled" });
     }
   }
   await context.close();

@@ -6,10 +6,10 @@ import { longPress, message, sheet, telephone } from "./people.ts";
 
 // A message's actions by touch.
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 test("only a long press opens a message's sheet, lifting the finger presses nothing in it, and an action, a tap beside or a drag down closes it", async () => {
-  const { page, call } = await come("aiko", {
+  const { page, call } = await signIn("aiko", {
     ...telephone,
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -90,7 +90,7 @@ test("only a long press opens a message's sheet, lifting the finger presses noth
 });
 
 test("a finger that rests on a marked message gets what it can do with it", async () => {
-  const { page, call } = await come("aiko", {
+  const { page, call } = await signIn("aiko", {
     ...telephone,
     permissions: ["clipboard-read", "clipboard-write"],
   });

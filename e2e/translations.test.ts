@@ -5,7 +5,7 @@ import { composer, createSharedGroup, type Device, messageArrived, write } from 
 
 // A client writes Japanese, a developer reads Vietnamese, a manager reads English. Translators work between them.
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 /** The id of a stored message with these words. */
 async function idOf(page: Page, words: string): Promise<string> {
@@ -62,10 +62,10 @@ const openBookmarks = async (device: Device) => {
 
 test("what a client writes is asked for, translated at the desk, read in two languages, outdated by an edit, and sent back by a reader", async () => {
   const [aiko, an, emma, linh] = [
-    await come("aiko"),
-    await come("an"),
-    await come("emma"),
-    await come("linh"),
+    await signIn("aiko"),
+    await signIn("an"),
+    await signIn("emma"),
+    await signIn("linh"),
   ];
   const id = await createSharedGroup(aiko, an, emma, linh);
   const bookmarksBefore = await openBookmarks(an);
@@ -161,10 +161,10 @@ test("what a client writes is asked for, translated at the desk, read in two lan
 
 test("two translators at the desk lose no text, and approve, send back and bring back", async () => {
   const [aiko, an, linh, kenji] = [
-    await come("aiko"),
-    await come("an"),
-    await come("linh"),
-    await come("kenji"),
+    await signIn("aiko"),
+    await signIn("an"),
+    await signIn("linh"),
+    await signIn("kenji"),
   ];
   await createSharedGroup(aiko, an, linh, kenji);
   const original = "この画面の文字が小さすぎます。";
@@ -221,7 +221,7 @@ test("two translators at the desk lose no text, and approve, send back and bring
 });
 
 test("several messages are asked for at once, with a note: chosen by hand, or one and what follows it", async () => {
-  const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
+  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await createSharedGroup(aiko, an, linh);
   const ids: string[] = [];
   for (const words of ["一つ目の確認です。", "二つ目の確認です。", "`npm test`", "三つ目の確認です。"]) {

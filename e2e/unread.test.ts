@@ -12,7 +12,7 @@ import {
   write,
 } from "./people.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 /** A room in which the second person has read three messages and not the next `count`. */
 async function withUnread(writer: Device, reader: Device, count: number): Promise<string> {
@@ -50,7 +50,7 @@ const unreadOf = (device: Device, id: string) =>
   device.call<{ unread_count: number; read_number: number }>("GET", `/conversations/${id}`);
 
 test("a room with many unread messages opens at the first of them, and only what was in sight is read", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await withUnread(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
   await isAbove(emma.page, "message number 4.");
@@ -85,7 +85,7 @@ test("a room with many unread messages opens at the first of them, and only what
 });
 
 test("a few unread messages are opened at their line, without a way there, and a page that nobody looks at reads nothing", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await withUnread(aiko, emma, 5);
   await emma.page.addInitScript("document.hasFocus = () => window.focusedByTest === true");
   await emma.page.goto(`/chat/${id}`);
@@ -106,7 +106,7 @@ test("a few unread messages are opened at their line, without a way there, and a
 });
 
 test("on a phone a room opens at its first unread message, too, and Escape marks all as read", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
   const otherRoom = await withUnread(aiko, linh, 40);
   await linh.page.goto(`/chat/${otherRoom}`);
@@ -118,7 +118,7 @@ test("on a phone a room opens at its first unread message, too, and Escape marks
 });
 
 test("who marks messages unread and then answers has read them, and reads on", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await write(aiko.page, "shall we meet?");
   await message(emma.page, "shall we meet?").waitFor();
@@ -136,7 +136,7 @@ test("who marks messages unread and then answers has read them, and reads on", a
 });
 
 test("a thread is read when its reader comes back to the window, and when it could not be told at once", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const { page } = emma;
   await page.addInitScript("window.focusedByTest = true; document.hasFocus = () => window.focusedByTest");
   const id = await createSharedGroup(aiko, emma);
@@ -172,7 +172,7 @@ test("a thread is read when its reader comes back to the window, and when it cou
 });
 
 test("who marks replies unread and then answers has read them, and reads on", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await write(emma.page, "a question");
   await message(emma.page, "a question").locator("[data-message]").focus();
@@ -208,7 +208,7 @@ test("who marks replies unread and then answers has read them, and reads on", as
 });
 
 test("who has read a room is not led back to where they began in it", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await withUnread(aiko, emma, 120);
   const { page } = emma;
   await page.goto(`/chat/${id}`);

@@ -10,7 +10,7 @@ import { composer, type Device, message } from "./people.ts";
 
 // Typed text that is not saved stays, whatever arrives meanwhile.
 
-const { server, browser, signIn: come } = await openDemo();
+const { server, browser, signIn } = await openDemo();
 
 /**
  * Sends a message through the contact form. An admin's open page then reloads its data, which the test sees by the new
@@ -34,7 +34,7 @@ const refuseRoute = (route: Route) =>
   route.fulfill({ status: 403, json: { error: { code: "ERR.FORBIDDEN", message: "Not now", fields: {} } } });
 
 test("an article that is being written stays, whatever becomes of reading it anew", async () => {
-  const emma = await come("emma");
+  const emma = await signIn("emma");
   const { page } = emma;
   const [post] = await emma.call<{ id: string }[]>("GET", "/admin/blog/posts");
   await openLive(page, `/admin/posts/${post?.id}`);
@@ -46,7 +46,7 @@ test("an article that is being written stays, whatever becomes of reading it ane
 });
 
 test("an answer that is being written stays when the message cannot be read anew", async () => {
-  const emma = await come("emma");
+  const emma = await signIn("emma");
   const { page } = emma;
   await openLive(page, "/admin/contacts");
   await editPost(emma);
@@ -61,7 +61,7 @@ test("an answer that is being written stays when the message cannot be read anew
 });
 
 test("what is typed about the firm stays when another admin saves, and theirs is not written over", async () => {
-  const emma = await come("emma");
+  const emma = await signIn("emma");
   const { page } = emma;
   await openLive(page, "/admin/firm");
   const [city, save] = [
@@ -99,7 +99,7 @@ test("what is typed about the firm stays when another admin saves, and theirs is
 });
 
 test("a person of the firm who is removed while their picture is brought does not come back", async () => {
-  const { page } = await come("emma");
+  const { page } = await signIn("emma");
   await page.goto("/admin/firm");
   const people = page.getByRole("textbox", { name: "Name", exact: true });
   for (const [index, name] of ["Aiko", "Kenji"].entries()) {
@@ -125,7 +125,7 @@ test("a person of the firm who is removed while their picture is brought does no
 });
 
 test("a profile that is being written stays when it cannot be read anew", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = linh;
   await openLive(page, "/profile");
   const address = page.getByLabel("Address", { exact: true });
@@ -144,7 +144,7 @@ test("a profile that is being written stays when it cannot be read anew", async 
 });
 
 test("what is typed in a profile while it is being saved stays", async () => {
-  const { page } = await come("linh");
+  const { page } = await signIn("linh");
   await page.goto("/profile");
   const address = page.getByLabel("Address", { exact: true });
   await address.fill("12 Bridge Street");
@@ -161,7 +161,7 @@ test("what is typed in a profile while it is being saved stays", async () => {
 });
 
 test("what is typed after a changed message was saved stays, and one's own words are no news", async () => {
-  const aiko = await come("aiko");
+  const aiko = await signIn("aiko");
   const { page } = aiko;
   const dialogMessages: string[] = [];
   page.on("websocket", (socket) =>

@@ -7,7 +7,7 @@ import { composer, createSharedGroup, message, messageArrived, telephone, write 
 
 // Enter while a file is being uploaded or was refused.
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 /** Delays every upload until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
@@ -23,7 +23,7 @@ async function holdUploads(page: Page): Promise<() => void> {
 }
 
 test("a message waits for its files and then goes by itself, unless it is called off", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await createSharedGroup(aiko, linh);
   const { page } = aiko;
   const release = await holdUploads(page);
@@ -56,7 +56,7 @@ test("a message waits for its files and then goes by itself, unless it is called
 });
 
 test("a file that was refused is named when it is in the way, and nothing is lost", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await createSharedGroup(aiko, linh);
   const { page } = aiko;
   const empty = { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
@@ -72,7 +72,7 @@ test("a file that was refused is named when it is in the way, and nothing is los
 });
 
 test("a message that waits for its files leaves when its writer goes to another page", async () => {
-  const [aiko, linh] = [await come("aiko", telephone), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko", telephone), await signIn("linh")];
   const id = await createSharedGroup(aiko, linh);
   const { page } = aiko;
   await page.goto("/chat");
@@ -96,7 +96,7 @@ test("a message that waits for its files leaves when its writer goes to another 
 });
 
 test("whoever takes the last file away from a message that waits for it has not sent it", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await createSharedGroup(aiko, linh);
   const { page } = aiko;
   await holdUploads(page);
@@ -113,7 +113,7 @@ test("whoever takes the last file away from a message that waits for it has not 
 });
 
 test("a message whose files are just being stored is not lost by a reload", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await createSharedGroup(aiko, linh);
   const { page, context } = aiko;
   const buffer = await drawPicture(page, 40, 30);
@@ -159,7 +159,7 @@ test("a message whose files are just being stored is not lost by a reload", asyn
 });
 
 test("a link lands where it points in a room that still has something to send", async () => {
-  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const id = await createSharedGroup(aiko, linh);
   await linh.page.close();
   const { page } = aiko;

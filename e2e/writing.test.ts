@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
 import { chooseOption, composer, createSharedGroup, type Device, message } from "./people.ts";
 
-const { signIn: come } = await openDemo();
+const { signIn } = await openDemo();
 
 const contents = async ({ call }: Device, id: string) =>
   (await call<{ content: string }[]>("GET", `/conversations/${id}/messages?paging=100`)).map(
@@ -75,7 +75,7 @@ test.each([
     sent: "日本語です",
   },
 ])("Enter sends nothing of what is composed in $language, and once what was", async ({ words, sent }) => {
-  const [linh, kenji] = [await come("linh"), await come("kenji")];
+  const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   const id = await createSharedGroup(linh, kenji);
   await composer(linh.page).focus();
   const method = await InputMethod.at(linh.page);
@@ -99,7 +99,7 @@ test.each([
 });
 
 test("an emoji is taken in the skin tone that was chosen, and the next one as well", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const { page } = aiko;
   const pick = async (search: string, name: string) => {
@@ -128,7 +128,7 @@ test("an emoji is taken in the skin tone that was chosen, and the next one as we
 });
 
 test("a quote stands before the answer, as it was said", async () => {
-  const [an, linh] = [await come("an"), await come("linh")];
+  const [an, linh] = [await signIn("an"), await signIn("linh")];
   const id = await createSharedGroup(an, linh);
   await an.call("POST", `/conversations/${id}/messages`, {
     client_id: randomUUID(),
@@ -149,7 +149,7 @@ test("a quote stands before the answer, as it was said", async () => {
 });
 
 test("characters are counted as people count them near the limit, and what is over it is not sent and stays", async () => {
-  const [aiko, an] = [await come("aiko"), await come("an")];
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   const { page } = aiko;
   // One character to people, 11 code units to a program.
@@ -182,7 +182,7 @@ test("characters are counted as people count them near the limit, and what is ov
 });
 
 test("two tabs of one browser write one draft", async () => {
-  const [oliver, an] = [await come("oliver"), await come("an")];
+  const [oliver, an] = [await signIn("oliver"), await signIn("an")];
   const id = await createSharedGroup(oliver, an);
   const oliversComposer = composer(oliver.page);
   const page = await oliver.context.newPage();

@@ -37,8 +37,8 @@ async function startFaultyProxy(path: string, fault: Planted): Promise<{ front: 
   return { front: proxy, url: `http://127.0.0.1:${at.port}` };
 }
 
-async function findFaults(url: string, path: string): Promise<string[]> {
-  const endpoints = (await readEndpoints()).filter((each) => each.path === path && each.method === "GET");
+async function findFaults(url: string, proxy: string): Promise<string[]> {
+  const endpoints = (await readEndpoints()).filter((each) => each.path === proxy && each.method === "GET");
   expect(endpoints).toHaveLength(1);
   const faults = new Faults();
   const callers = [{ role: "dev", id: world.an.id, token: world.an.tokens.access_token }];

@@ -60,10 +60,10 @@ async function fuzzServer(): Promise<void> {
   if (isSelected("frames")) await frames(~seed, span("warmUp") / 6);
   const before = await settledMemory(() => readMemory(address));
   if (isSelected("calls")) {
-    const { calls: count, byStatus, cutCount: cut, roundCount: rounds } = await calls(seed, span("calls"));
+    const { calls: count, byStatus, cutCount, roundCount } = await calls(seed, span("calls"));
     const statuses = Object.entries(byStatus).map(([status, times]) => `${status}: ${times}`);
     tell(
-      `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${rounds} rounds; ${statuses.join(", ")}; ${cut} cut`,
+      `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${roundCount} rounds; ${statuses.join(", ")}; ${cutCount} cut`,
     );
     tell(`raw     ${await fuzzRaw(address, seed, span("raw"), faults)} answers to what is hardly HTTP`);
   }
@@ -97,9 +97,9 @@ async function fuzzKills(): Promise<void> {
       yield "everything";
     } while (performance.now() < until);
   }
-  const { kills, acknowledged, outages, connectionCuts: cuts } = await killEmbedded(victims());
+  const { kills, acknowledged, outages, connectionCuts } = await killEmbedded(victims());
   tell(
-    `kills   ${kills}, and ${cuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
+    `kills   ${kills}, and ${connectionCuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
   );
 }
 

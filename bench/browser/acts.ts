@@ -56,7 +56,7 @@ export async function type({ page }: Reader, { url, room, people }: RoomPage, se
   await page.keyboard.press("Delete");
   // As browsers report INP: one outlier in fifty interactions does not count.
   const inp = interactions.sort((a, b) => b - a)[Math.floor(keys / 50)] ?? 16;
-  return { inp, keys, arrived: acknowledgement };
+  return { inp, keys, acknowledgement };
 }
 
 /** Milliseconds of frames that took 50 and more, of so many seconds: see in-page.ts. */
@@ -164,7 +164,7 @@ async function rewrite({ url, room, people }: RoomPage, id: string, content: str
  * whose objects must be freed again.
  */
 export async function grow(
-  { page, devtools: inside }: Reader,
+  { page, devtools }: Reader,
   roomPage: RoomPage,
   minutes: number,
   everyMinute: () => Promise<void>,
@@ -174,8 +174,8 @@ export async function grow(
   while (readings.length <= minutes) {
     await page.waitForTimeout(60_000);
     await everyMinute();
-    await inside.send("HeapProfiler.collectGarbage");
-    const { usedSize } = await inside.send("Runtime.getHeapUsage");
+    await devtools.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await devtools.send("Runtime.getHeapUsage");
     readings.push(usedSize / 1e6);
   }
   await stopTalking();

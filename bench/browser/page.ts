@@ -74,11 +74,11 @@ export interface PageTime {
 
 /** Runs `work` and returns the processor time that the page's main thread took for it. */
 export async function timeOf<R>(
-  { devtools: inside }: Reader,
+  { devtools }: Reader,
   work: () => Promise<R>,
 ): Promise<PageTime & { result: R }> {
   const readProfile = async () => {
-    const { metrics } = await inside.send("Performance.getMetrics");
+    const { metrics } = await devtools.send("Performance.getMetrics");
     return new Map(metrics.map(({ name, value }) => [name, value * 1000]));
   };
   const before = await readProfile();
@@ -96,15 +96,15 @@ export async function timeOf<R>(
 
 /** Runs `work` and writes V8's profile of it into `file`, if a file is given. */
 export async function profiled<R>(
-  { devtools: inside }: Reader,
+  { devtools }: Reader,
   file: string | undefined,
   work: () => Promise<R>,
 ): Promise<R> {
   if (!file) return work();
-  await inside.send("Profiler.enable");
-  await inside.send("Profiler.start");
+  await devtools.send("Profiler.enable");
+  await devtools.send("Profiler.start");
   const result = await work();
-  const { profile } = await inside.send("Profiler.stop");
+  const { profile } = await devtools.send("Profiler.stop");
   await writeFile(file, JSON.stringify(profile));
   return result;
 }

@@ -5,7 +5,7 @@ import { call, type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
 const lanes = 8;
 const rooms = 120;
 
-const first = ({ workspace: stage }: FloodTarget): string => stage.people[0]?.token ?? "";
+const first = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
 
 /** One person writes the longest drafts into many rooms, and lists them again and again. */
 export const drafts: PrepareFlood = async (flood) => {

@@ -3,7 +3,7 @@ import { Ledger, type Reader } from "./ledger.ts";
 
 function event(seq: number, client_id: string, extraFields = ""): Buffer {
   return Buffer.from(
-    JSON.stringify({ type: "MESSAGE_CREATED", seq, message: { seq, client_id, more: extraFields } }),
+    JSON.stringify({ type: "MESSAGE_CREATED", seq, message: { seq, client_id, extraFields } }),
   );
 }
 

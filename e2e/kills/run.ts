@@ -123,12 +123,12 @@ async function runKills<V extends string>(
     }
     await storm.acknowledge(pauseMs);
     await storm.finish();
-    const { outages, connectionCuts: cuts, ledger } = storm;
+    const { outages, connectionCuts, ledger } = storm;
     return {
       kills: recovery.length,
       acknowledged: ledger.acknowledged,
       outages,
-      connectionCuts: cuts,
+      connectionCuts,
       recovery,
     };
   } finally {

@@ -13,7 +13,7 @@ import {
 } from "../../apps/web/app/features/conversations/list.ts";
 import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
 import { repeatable } from "../../apps/web/app/kit/repeatable.ts";
-import { type Ask, createAsk, Outage } from "./ask.ts";
+import { type Caller, createAsk, Outage } from "./ask.ts";
 
 /**
  * Milliseconds between attempts to connect. It is shorter than in a browser, so that more attempts meet a server that
@@ -21,7 +21,7 @@ import { type Ask, createAsk, Outage } from "./ask.ts";
  */
 const reconnectPause = 50;
 /** Milliseconds within which a device must show the stored state, on a machine that may be busy. */
-const patience = 30_000;
+const waitTimeoutMs = 30_000;
 
 export interface Account {
   id: string;
@@ -36,12 +36,12 @@ export interface Account {
 export class Device {
   readonly account: Account;
   readonly gate: Gate;
-  readonly ask: Ask;
+  readonly call: Caller;
   readonly #room: string;
   readonly #changed = new EventEmitter();
   readonly #recorder = new EventRecorder();
   #list: readonly Conversation[] = [];
-  #early: LiveEvent[] = [];
+  #earlyEvents: LiveEvent[] = [];
   #client: StompClient | null = null;
   #timeline: core.Timeline | null = null;
   readonly #catchUp: () => Promise<void> = repeatable(() =>
@@ -55,7 +55,7 @@ export class Device {
     this.account = account;
     this.gate = gate;
     this.#room = room;
-    this.ask = createAsk(() => `http://127.0.0.1:${gate.place}`, account.token, lag);
+    this.call = createAsk(() => `http://127.0.0.1:${gate.place}`, account.token, lag);
   }
 
   get timeline(): core.Timeline | null {
@@ -74,7 +74,7 @@ export class Device {
   async connect(): Promise<void> {
     while (!this.connected) {
       const client = new StompClient(`http://127.0.0.1:${this.gate.place}`, {
-        onFrame: ({ command, body }) => command === "MESSAGE" && this.#hear(JSON.parse(body)),
+        onFrame: ({ command, body }) => command === "MESSAGE" && this.#onEvent(JSON.parse(body)),
       });
       try {
         await client.open();
@@ -96,29 +96,29 @@ export class Device {
   }
 
   async #open(): Promise<void> {
-    const { data, meta } = await this.ask(listMessages, { params: { id: this.#room } });
+    const { data, meta } = await this.call(listMessages, { params: { id: this.#room } });
     const opened = core.openTimeline(this.#room, meta.seq, {
       messages: data,
       lines: meta.lines,
       above: meta.above,
     });
-    this.#show(this.#early.reduce(core.applyEvent, opened));
+    this.#showTimeline(this.#earlyEvents.reduce(core.applyEvent, opened));
   }
 
-  #show(timeline: core.Timeline): void {
+  #showTimeline(timeline: core.Timeline): void {
     this.#timeline = timeline;
     this.#changed.emit("change");
     if (core.isMissingChanges(timeline)) void this.#catchUp();
   }
 
-  #hear(event: LiveEvent): void {
+  #onEvent(event: LiveEvent): void {
     if (event.conversation_id !== this.#room) return;
     this.#recorder.record(event);
     const { list, staleId } = applyToList(this.#list, event, this.#reader);
     this.#list = list;
     if (staleId) void this.#refresh();
-    if (this.#timeline) this.#show(core.applyEvent(this.#timeline, event));
-    else this.#early.push(event);
+    if (this.#timeline) this.#showTimeline(core.applyEvent(this.#timeline, event));
+    else this.#earlyEvents.push(event);
   }
 
   get #reader() {
@@ -128,25 +128,25 @@ export class Device {
   /**
    * If an outage interrupted the work, the next connection does it. While connected, it is tried again a little later.
    */
-  async #forgive(work: Promise<void>, again: () => Promise<void>): Promise<void> {
+  async #forgive(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
       Outage.ignore(error);
-      if (this.connected) setTimeout(() => void again(), reconnectPause);
+      if (this.connected) setTimeout(() => void repeat(), reconnectPause);
     });
   }
 
   async #readChanges(): Promise<void> {
-    for (let more = true; more && this.#timeline; ) {
+    for (let hasMore = true; hasMore && this.#timeline; ) {
       const query = { since: this.#timeline.seq };
-      const { data, meta } = await this.ask(getChanges, { params: { id: this.#room }, query });
-      this.#show(core.applyChanges(this.#timeline, data));
-      more = meta.has_more;
+      const { data, meta } = await this.call(getChanges, { params: { id: this.#room }, query });
+      this.#showTimeline(core.applyChanges(this.#timeline, data));
+      hasMore = meta.has_more;
     }
   }
 
   async #readConversation(): Promise<void> {
     const { value, events } = await this.#recorder.recordDuring(() =>
-      this.ask(getConversation, { params: { id: this.#room } }),
+      this.call(getConversation, { params: { id: this.#room } }),
     );
     const { list, staleIds } = applyRecorded([value.data], events, this.#reader);
     for (const conversation of list) this.#list = replaceInList(this.#list, conversation);
@@ -159,21 +159,23 @@ export class Device {
     const before = this.#timeline;
     const first = before?.messages[0];
     if (!first || !before.above) return;
-    const { data, meta } = await this.ask(messagesAbove, { params: { id: this.#room, mid: first.id } });
+    const { data, meta } = await this.call(messagesAbove, { params: { id: this.#room, mid: first.id } });
     if (!this.#timeline) return;
-    this.#show(core.addAbove(this.#timeline, { messages: data, lines: meta.lines, above: meta.above }));
+    this.#showTimeline(
+      core.addAbove(this.#timeline, { messages: data, lines: meta.lines, above: meta.above }),
+    );
     for (let since = meta.seq; since < this.#timeline.seq; ) {
-      const changes = await this.ask(getChanges, { params: { id: this.#room }, query: { since } });
-      this.#show(core.applyChanges(this.#timeline, { ...changes.data, seq: this.#timeline.seq }));
+      const changes = await this.call(getChanges, { params: { id: this.#room }, query: { since } });
+      this.#showTimeline(core.applyChanges(this.#timeline, { ...changes.data, seq: this.#timeline.seq }));
       if (changes.data.seq <= since) return;
       since = changes.data.seq;
     }
   }
 
   /** Resolves when the condition is true. Rejects with the present state if it is not true in time. */
-  async until(holds: () => boolean, tell: () => string): Promise<void> {
-    const signal = AbortSignal.timeout(patience);
-    while (!holds()) {
+  async until(condition: () => boolean, tell: () => string): Promise<void> {
+    const signal = AbortSignal.timeout(waitTimeoutMs);
+    while (!condition()) {
       if (!this.connected) await this.connect();
       else
         await once(this.#changed, "change", { signal }).catch(() => {
@@ -182,7 +184,7 @@ export class Device {
     }
   }
 
-  leave(): void {
+  close(): void {
     this.#client?.socket.terminate();
     this.#client = null;
   }
