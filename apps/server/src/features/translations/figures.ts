@@ -9,6 +9,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
+import { csvMark, csvRow } from "../../kit/text/csv.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./figures-store.ts";
 
@@ -57,13 +58,6 @@ export function createFigures(db: Kysely<DB>, rooms: Pick<Rooms, "requireMember"
   };
 }
 
-/** Quoted where it must be; what a spreadsheet would take for a formula is kept a text. */
-function cell(value: string | number | null): string {
-  if (typeof value !== "string") return value === null ? "" : String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 const columns = [
   "kind",
   "name",
@@ -92,5 +86,5 @@ export function toCsv({ rooms, translators }: TranslationFigures): string {
     ...translators.map(({ user, ...figures }) => ({ ...figures, kind: "translator", name: user.name })),
   ];
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))];
-  return `\uFEFF${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
+  return csvMark + lines.map(csvRow).join("");
 }

@@ -1,0 +1,18 @@
+/** What XML 1.0 cannot hold, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  // A reader turns a bare carriage return into a line feed.
+  "\r": "&#13;",
+};
+
+/** A text for the content of an element or a quoted attribute. What XML cannot hold becomes U+FFFD. */
+export const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(unwritable, "\uFFFD")
+    .replace(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
