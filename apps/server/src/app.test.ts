@@ -173,11 +173,14 @@ describe("what belongs to others is not there:", () => {
   const refusedFirst: Record<string, [number, string]> = {
     // The files belong to the caller, whatever the conversation is.
     "POST /conversations/:id/files": [422, "FILE.GONE"],
-    // Only translators and admins may change them.
+    // Only translators and admins may see or change them.
     "PATCH /glossary/:id": [403, "MEMORY.TRANSLATORS"],
     "DELETE /glossary/:id": [403, "MEMORY.TRANSLATORS"],
     "PATCH /memory/:id": [403, "MEMORY.TRANSLATORS"],
     "DELETE /memory/:id": [403, "MEMORY.TRANSLATORS"],
+    "GET /imports/:id": [403, "MEMORY.TRANSLATORS"],
+    "POST /imports/:id/cancel": [403, "MEMORY.TRANSLATORS"],
+    "GET /imports/:id/skipped": [403, "MEMORY.TRANSLATORS"],
   };
 
   test.each(addressed)("%s", async (name, endpoint) => {

@@ -4,6 +4,7 @@ import { createDeletion } from "./features/deletion/service.ts";
 import type { Events } from "./features/events/service.ts";
 import { createExports } from "./features/exports/service.ts";
 import type { Files } from "./features/files/service.ts";
+import type { Imports } from "./features/imports/service.ts";
 import type { Invitations } from "./features/invitations/service.ts";
 import type { Live } from "./features/live/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
@@ -35,6 +36,7 @@ export interface LeavingParts {
   storage: Storage;
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;
+  imports: Pick<Imports, "prune">;
   site: Pick<Site, "prune">;
   publicUrl: string;
   log: Log;
@@ -46,7 +48,7 @@ export function createLeaving(given: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, previews, invitations, site, log } = parts;
+    const { auth, mailer, previews, invitations, imports, site, log } = parts;
     const counts = {
       ...(await auth.prune()),
       log: await pruneLog(parts.db),
@@ -54,6 +56,7 @@ export function createLeaving(given: LeavingParts) {
       exports: await exports.prune(),
       preview_pictures: await previews.prune(),
       invitations: await invitations.prune(),
+      imports: await imports.prune(),
       ...(await site.prune()),
     };
     log.info({ counts }, "Deleted what is kept no longer.");

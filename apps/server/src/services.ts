@@ -14,6 +14,7 @@ import { createEmojis } from "./features/emojis/service.ts";
 import { createFacts } from "./features/events/service.ts";
 import { createFiles } from "./features/files/service.ts";
 import { createGlossary } from "./features/glossary/service.ts";
+import { createImports } from "./features/imports/service.ts";
 import { createInvitations } from "./features/invitations/service.ts";
 import { createLive } from "./features/live/service.ts";
 import { createMachine } from "./features/machine/service.ts";
@@ -94,6 +95,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const glossary = createGlossary(base);
   const translations = createTranslations({ ...base, rooms, messages, glossary });
   const memory = createMemory({ ...base, messages });
+  const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, messages, translations, memory });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
   const drafts = createDrafts({ ...base, live, rooms, messages });
@@ -121,6 +123,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     projects,
     previews,
     invitations,
+    imports,
     site,
   });
   const admin = createAdmin({ ...base, auth, users, profiles, mailer, repeatedEvents });
@@ -149,6 +152,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     glossary,
     translations,
     memory,
+    imports,
     machine,
     bookmarks,
     drafts,

@@ -11,6 +11,7 @@ import { exportErrors } from "./exports.ts";
 import { fileErrors } from "./files.ts";
 import { firmErrors } from "./firm.ts";
 import { glossaryErrors } from "./glossary.ts";
+import { importErrors } from "./imports.ts";
 import { invitationErrors } from "./invitations.ts";
 import { commonErrors, type ErrorRow } from "./kit/errors.ts";
 import { memoryErrors } from "./memory.ts";
@@ -46,6 +47,7 @@ export const errors = {
   ...deletionErrors,
   ...memoryErrors,
   ...glossaryErrors,
+  ...importErrors,
   ...projectErrors,
 } as const;
 export type ErrorCode = keyof typeof errors;

@@ -81,6 +81,21 @@ export const listGlossary = endpoint({
   meta: cutPageMeta,
 });
 
+/** The formats in which the glossary is downloaded. */
+export const glossaryFormats = ["tbx", "csv"] as const;
+export type GlossaryFormat = (typeof glossaryFormats)[number];
+
+export const exportGlossary = endpoint({
+  method: "GET",
+  path: "/glossary/export",
+  guard: "signed-in",
+  limit: limits.form,
+  answers: ["bytes"],
+  summary: "The whole glossary as a TBX-Basic or CSV file. For translators and admins.",
+  query: z.strictObject({ format: z.enum(glossaryFormats).default("tbx") }),
+  data: z.unknown(),
+});
+
 export const listGlossaryTerms = endpoint({
   method: "GET",
   path: "/glossary/terms",

@@ -87,14 +87,22 @@ export const searchMemory = endpoint({
   meta: cutPageMeta,
 });
 
+/** The formats in which the memory is downloaded. */
+export const memoryFormats = ["tmx", "csv"] as const;
+export type MemoryFormat = (typeof memoryFormats)[number];
+
 export const exportMemory = endpoint({
   method: "GET",
-  path: "/memory/tmx",
+  path: "/memory/export",
   guard: "signed-in",
   limit: limits.form,
   answers: ["bytes"],
-  summary: "The memory, or a pair of languages of it, as a TMX 1.4b file. For translators and admins.",
-  query: z.strictObject({ from: languageSchema.optional(), to: languageSchema.optional() }),
+  summary: "The memory, or a pair of languages of it, as a TMX 1.4b or CSV file. For translators and admins.",
+  query: z.strictObject({
+    from: languageSchema.optional(),
+    to: languageSchema.optional(),
+    format: z.enum(memoryFormats).default("tmx"),
+  }),
   data: z.unknown(),
 });
 

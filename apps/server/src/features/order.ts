@@ -24,6 +24,7 @@ export const featureOrder = [
   "glossary",
   "translations",
   "memory",
+  "imports",
   "machine",
   "bookmarks",
   "drafts",

@@ -28,6 +28,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   glossary_entries: "glossary",
   identities: "auth",
   identity_flows: "auth",
+  import_skips: "imports",
+  imports: "imports",
   invitations: "invitations",
   last_seen: "presence",
   link_previews: "previews",

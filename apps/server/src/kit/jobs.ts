@@ -43,6 +43,11 @@ export interface JobOptions {
    * others. Two workers that fetch at the same moment may take one more.
    */
   perGroup?: number;
+  /**
+   * Seconds, at least 10, after which a job whose process gives no sign of life is retried, long before its
+   * timeout. Null: only the timeout counts. Default: null.
+   */
+  heartbeatSeconds?: number | null;
   /** The job is deleted when it succeeds. One that has failed for good stays a week with its data. */
   secret?: boolean;
 }
@@ -73,7 +78,13 @@ export interface Jobs {
   stop(timeoutMs: number): Promise<void>;
 }
 
-const defaults = { timeoutSeconds: 60, workers: 1, perGroup: null, secret: false } as const;
+const defaults = {
+  timeoutSeconds: 60,
+  workers: 1,
+  perGroup: null,
+  heartbeatSeconds: null,
+  secret: false,
+} as const;
 
 type JobHandler = (data: object, attempt: number) => Promise<void>;
 type Kind = Required<Omit<JobOptions, "perGroup">> & { work: JobHandler; perGroup: number | null };
@@ -92,7 +103,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   });
   boss.on("error", onError);
   const kinds = new Map<string, Kind>();
-  const times = new Map<string, string>();
+  const cronTimes = new Map<string, string>();
   const workers = new Map<string, string[]>();
   const wakeTimers = new Set<NodeJS.Timeout>();
   let futureCheck: NodeJS.Timeout | undefined;
@@ -136,7 +147,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     },
     repeat(name, cron, work) {
       kinds.set(name, { ...defaults, timeoutSeconds: repeatedTimeoutSeconds, work });
-      times.set(name, cron);
+      cronTimes.set(name, cron);
     },
     async send(executor, name, data, { after = 0, group } = {}) {
       await boss.send(name, data, {
@@ -156,10 +167,15 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     async start() {
       await boss.start();
       for (const [name, kind] of kinds) {
-        await boss.createQueue(name, { ...retries, expireInSeconds: kind.timeoutSeconds, notify: true });
+        const { timeoutSeconds, heartbeatSeconds } = kind;
+        const times = {
+          expireInSeconds: timeoutSeconds,
+          ...(heartbeatSeconds !== null && { heartbeatSeconds }),
+        };
+        await boss.createQueue(name, { ...retries, ...times, notify: true });
         // The queue may have been created by an earlier version.
-        await boss.updateQueue(name, { expireInSeconds: kind.timeoutSeconds });
-        const cron = times.get(name);
+        await boss.updateQueue(name, times);
+        const cron = cronTimes.get(name);
         if (cron) await boss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);
       }

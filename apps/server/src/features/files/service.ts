@@ -122,6 +122,13 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       });
     },
 
+    /** A file that the person uploaded and did not send yet. Throws FILE.GONE for any other. */
+    async requireUnsent(userId: string, id: string): Promise<StoredFile> {
+      const found = await store.findFile(db, id);
+      if (found?.user_id !== userId || found.message_id !== null) throw new AppError("FILE.GONE");
+      return found;
+    },
+
     /** Discards the person's own unsent files. Returns which. */
     async discard(userId: string, ids: readonly string[]): Promise<string[]> {
       const removed = await store.markRemoved(db, store.unsentOf(userId, ids));

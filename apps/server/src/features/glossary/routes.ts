@@ -1,6 +1,7 @@
 import {
   addGlossaryEntry,
   changeGlossaryEntry,
+  exportGlossary,
   listGlossary,
   listGlossaryTerms,
   removeGlossaryEntry,
@@ -16,6 +17,9 @@ export function glossaryRoutes(route: Route, glossary: Glossary): void {
     const { data, cut } = firstFitting(await glossary.terms(from, to, skip));
     return { data, meta: { next: cut ? skip + data.length : null } };
   });
+  route(exportGlossary, (call, { query }) =>
+    glossary.download({ ...authorOf(call), userId: call.actor.userId }, query.format),
+  );
   route(addGlossaryEntry, async (call, { body }) => ({
     data: await glossary.add({ ...authorOf(call), userId: call.actor.userId }, body),
   }));

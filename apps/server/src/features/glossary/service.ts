@@ -1,6 +1,8 @@
+import { Readable } from "node:stream";
 import {
   type GivenEntry,
   type GlossaryEntry,
+  type GlossaryFormat,
   type GlossaryTerm,
   lackingTerm,
   maximumGlossary,
@@ -11,13 +13,23 @@ import { keepsMemory } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
 import { findSpeaker } from "../users/service.ts";
+import { csvOf, tbxOf } from "./files.ts";
+import { type FileTerm, importTerms } from "./import.ts";
 import { glossaryRoutes } from "./routes.ts";
 import * as store from "./store.ts";
+
+export type { FileTerm } from "./import.ts";
+
+const fileFormats = {
+  tbx: { type: "application/xml; charset=utf-8", write: tbxOf },
+  csv: { type: "text/csv; charset=utf-8", write: csvOf },
+} as const satisfies Record<GlossaryFormat, object>;
 
 /** The scope of everybody's glossary. */
 const firm = "00000000-0000-0000-0000-000000000000";
@@ -103,6 +115,26 @@ export function createGlossary({ db }: { db: Kysely<DB> }) {
         await record(tx, author, "glossary.remove", id, termsOf(removed));
       });
       return { id };
+    },
+
+    importTerms: (tx: Kysely<DB>, terms: readonly FileTerm[], given: { userId: string | null }) =>
+      importTerms(tx, firm, terms, given.userId),
+
+    /** The whole glossary as a file. */
+    async download(author: Keeper, format: GlossaryFormat): Promise<Download> {
+      await requireKeeper(author.userId);
+      await record(db, author, "glossary.export", null, { format });
+      const { type, write } = fileFormats[format];
+      const entries = await store.all(db, firm);
+      return new Download({
+        // Each file is another one.
+        etag: newId(),
+        type,
+        size: null,
+        name: `glossary-${new Date().toISOString().slice(0, 10)}.${format}`,
+        inline: false,
+        open: async () => Readable.from(write(entries), { objectMode: false }),
+      });
     },
 
     /** Writes entries in the caller's transaction: nobody's, as the demo has them. */

@@ -24,6 +24,13 @@ export async function list(
   return { entries: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
+/** The whole glossary, the oldest entry first. */
+export async function all(db: Executor, scope: string): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${columns} from glossary_entries where scope = ${scope} order by id`.execute(db);
+  return rows;
+}
+
 /** What is looked for in texts of one language; a name that stays is known by whatever spelling it has. */
 export async function terms(
   db: Executor,

@@ -194,7 +194,7 @@ test("translators and admins take the memory with them as a file, without what t
   expect((await an.call(exportMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
   const address = await server.listen();
   const file = async (query: string) => {
-    const response = await fetch(`${address}/api/memory/tmx${query}`, {
+    const response = await fetch(`${address}/api/memory/export${query}`, {
       headers: { authorization: `Bearer ${linh.tokens.access_token}` },
     });
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="memory-.*\.tmx"$/);

@@ -14,7 +14,9 @@ export function memoryRoutes(route: Route, memory: Memory): void {
     data: await memory.suggest(actor.userId, params.mid, params.language),
   }));
   route(searchMemory, ({ actor }, { query }) => memory.search(actor.userId, query));
-  route(exportMemory, ({ actor }, { query }) => memory.tmx(actor.userId, query));
+  route(exportMemory, (call, { query }) =>
+    memory.download({ ...authorOf(call), userId: call.actor.userId }, query),
+  );
   route(changeMemory, async (call, { params, body }) => ({
     data: await memory.change({ ...authorOf(call), userId: call.actor.userId }, params.id, body),
   }));

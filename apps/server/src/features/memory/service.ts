@@ -3,6 +3,7 @@ import { differencesOf } from "@kakehashi/contract/differences";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import {
+  type MemoryFormat,
   type MemoryHit,
   type MemoryUnit,
   maximumMemoryHits,
@@ -27,20 +28,26 @@ import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import { findSpeaker } from "../users/service.ts";
+import { csvOf } from "./csv.ts";
 import type { GramCounts, Pair } from "./grams.ts";
 import { memoryRoutes } from "./routes.ts";
 import { findSimilar } from "./similar.ts";
 import * as store from "./store.ts";
 import { tmxOf } from "./tmx.ts";
-import { firmScope, type GivenPair, lexemesOfPair, unitOf } from "./unit.ts";
+import { type FilePair, firmScope, type GivenPair, lexemesOfPair, unitOf } from "./unit.ts";
 
-export type { GivenPair } from "./unit.ts";
+export type { FilePair, GivenPair } from "./unit.ts";
 
 /** Milliseconds for which the counts of common pieces are taken as true: they choose the quicker way, not what is found. */
 const countsLast = 10 * 60_000;
 
 /** Pairs that an export reads at once. */
 const exportedAtOnce = 200;
+
+const fileFormats = {
+  tmx: { type: "application/xml; charset=utf-8", write: tmxOf },
+  csv: { type: "text/csv; charset=utf-8", write: csvOf },
+} as const satisfies Record<MemoryFormat, object>;
 
 export interface MemoryParts {
   db: Kysely<DB>;
@@ -111,6 +118,20 @@ export function createMemory({ db, events, messages }: MemoryParts) {
   return {
     remember,
     requireKeeper,
+
+    /**
+     * Writes pairs of a file, for everybody, in the caller's transaction. `given.approved` is for those of which the file does
+     * not say whether somebody approved them.
+     */
+    importPairs: (
+      tx: Kysely<DB>,
+      pairs: readonly FilePair[],
+      given: { approved: boolean },
+    ): Promise<{ added: number; replaced: number }> =>
+      store.importUnits(
+        tx,
+        pairs.map((pair) => unitOf({ ...pair, approved: pair.approved ?? given.approved })),
+      ),
 
     /** What was approved for the very same words; undefined where nothing was. */
     exactApproved: (pair: Pair, text: string) =>
@@ -188,23 +209,25 @@ export function createMemory({ db, events, messages }: MemoryParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** The pairs as a TMX file that is written while it is sent. */
-    async tmx(
-      userId: string,
-      { from, to }: { from?: Language | undefined; to?: Language | undefined },
+    /** The pairs as a file that is written while it is sent. */
+    async download(
+      author: Author & { userId: string },
+      { from, to, format }: { from?: Language | undefined; to?: Language | undefined; format: MemoryFormat },
     ): Promise<Download> {
-      await requireKeeper(userId);
+      await requireKeeper(author.userId);
+      await record(db, author, "memory.export", null, { format, from, to });
       const day = new Date().toISOString().slice(0, 10);
+      const { type, write } = fileFormats[format];
       return new Download({
         // Each file is another one.
         etag: newId(),
-        type: "application/xml; charset=utf-8",
+        type,
         size: null,
-        name: `${["memory", from, to, day].filter(Boolean).join("-")}.tmx`,
+        name: `${["memory", from, to, day].filter(Boolean).join("-")}.${format}`,
         inline: false,
         open: async () =>
           // Measured in bytes, so that no more is read ahead than is sent.
-          Readable.from(tmxOf(store.unitsInBatches(db, { scope: firmScope, from, to }, exportedAtOnce)), {
+          Readable.from(write(store.unitsInBatches(db, { scope: firmScope, from, to }, exportedAtOnce)), {
             objectMode: false,
           }),
       });

@@ -22,28 +22,55 @@ export interface NewUnit {
   lexemes: string[];
 }
 
-/** Writes pairs; one that is there is approved by an approved one, and keeps its place. Answers how many are new. */
-export async function insertUnits(db: Executor, units: readonly NewUnit[]): Promise<number> {
-  if (units.length === 0) return 0;
-  const { rows } = await sql<{ added: number }>`
-    with given as (
+/** These pairs as a table, each once. */
+const given = (units: readonly NewUnit[]) => sql`given as (
       select distinct on (md5(folded), source_language, target_language, scope, md5(target)) *
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g(id uuid, scope uuid, source_language text,
         target_language text, source text, target text, folded text, grams integer[], approved boolean, user_id uuid,
         message_id uuid, conversation_id uuid, lexemes text[])
       order by md5(folded), source_language, target_language, scope, md5(target), approved desc
-    ), written as (
-      insert into memory_units (id, scope, source_language, target_language, source, target, folded, grams, approved,
-        user_id, message_id, conversation_id, lexemes)
+    )`;
+
+/** Writes the given pairs. One that is there is approved by an approved one. */
+const insertGiven = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
+        grams, approved, user_id, message_id, conversation_id, lexemes)
       select id, scope, source_language, target_language, source, target, folded, grams, approved, user_id, message_id,
         conversation_id, array_to_tsvector(lexemes)
       from given
       on conflict (source_key, source_language, target_language, scope, target_key) do update
-        set approved = memory_units.approved or excluded.approved, updated_at = now()
+        set approved = memory_units.approved or excluded.approved, updated_at = now()`;
+
+/** Writes pairs; one that is there is approved by an approved one, and keeps its place. Answers how many are new. */
+export async function insertUnits(db: Executor, units: readonly NewUnit[]): Promise<number> {
+  if (units.length === 0) return 0;
+  const { rows } = await sql<{ added: number }>`
+    with ${given(units)}, written as (
+      ${insertGiven}
       returning xmax = 0 as added
     )
     select (count(*) filter (where added))::int as added from written`.execute(db);
   return rows[0]?.added ?? 0;
+}
+
+/**
+ * Writes pairs of a file. Of one that is there only the approval changes, from no to yes. Answers how many are new, and how
+ * many were changed.
+ */
+export async function importUnits(
+  db: Executor,
+  units: readonly NewUnit[],
+): Promise<{ added: number; replaced: number }> {
+  if (units.length === 0) return { added: 0, replaced: 0 };
+  const { rows } = await sql<{ added: number; replaced: number }>`
+    with ${given(units)}, written as (
+      ${insertGiven}
+        where excluded.approved and not memory_units.approved
+      returning xmax = 0 as added
+    )
+    select count(*) filter (where added) as added, count(*) filter (where not added) as replaced from written`.execute(
+    db,
+  );
+  return rows[0] ?? { added: 0, replaced: 0 };
 }
 
 export interface Candidate {

@@ -22,6 +22,11 @@ export interface GivenPair {
   conversationId?: string;
 }
 
+/** A pair of a file, for everybody. `approved` is null where the file does not say. */
+export interface FilePair extends Pick<GivenPair, "from" | "to" | "source" | "target"> {
+  approved: boolean | null;
+}
+
 /** The words by which a pair is found, in both languages. */
 export const lexemesOfPair = (source: string, target: string): string[] => [
   ...new Set([...lexemesOf(fold(source)), ...lexemesOf(fold(target))]),

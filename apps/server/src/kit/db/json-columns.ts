@@ -7,6 +7,8 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "categories.names": { type: "StoredNames", from: "catalogue" },
   "currencies.names": { type: "StoredNames", from: "catalogue" },
   "firm.facts": { type: "FirmFacts", from: "firm" },
+  "imports.problem": { type: "ImportProblemData", from: "imports" },
+  "imports.skipped": { type: "SkippedCounts", from: "imports" },
   "link_previews.found": { type: "LinkPreview", from: "previews" },
   "messages.files": { type: "StoredFile", isList: true, from: "files" },
   "messages.previews": { type: "LinkPreview", isList: true, from: "previews" },

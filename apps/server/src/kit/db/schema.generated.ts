@@ -7,6 +7,7 @@ import type { AuditDetails } from "@kakehashi/contract/audit";
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
+import type { ImportProblemData, SkippedCounts } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import type { PlanWords } from "@kakehashi/contract/plans";
@@ -296,6 +297,37 @@ export interface IdentityFlows {
   replaces: string | null;
   state: string;
   user_id: string | null;
+}
+
+export interface Imports {
+  added: Generated<number>;
+  approved: boolean;
+  created_at: Generated<Timestamp>;
+  encoding: string | null;
+  ended_at: Timestamp | null;
+  file_id: string;
+  file_name: string;
+  format: "TMX" | "TBX" | "CSV" | null;
+  id: string;
+  problem: JSONColumnType<ImportProblemData> | null;
+  read_bytes: Generated<number>;
+  replaced: Generated<number>;
+  skipped: Generated<JSONColumnType<SkippedCounts>>;
+  state: Generated<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED">;
+  target: "memory" | "glossary";
+  total_bytes: number;
+  unchanged: Generated<number>;
+  units: Generated<number>;
+  user_id: string | null;
+}
+
+export interface ImportSkips {
+  detail: string;
+  import_id: string;
+  line: number;
+  reason: string;
+  text: string;
+  unit: number;
 }
 
 export interface Invitations {
@@ -743,6 +775,8 @@ export interface DB {
   glossary_entries: GlossaryEntries;
   identities: Identities;
   identity_flows: IdentityFlows;
+  import_skips: ImportSkips;
+  imports: Imports;
   invitations: Invitations;
   last_seen: LastSeen;
   link_previews: LinkPreviews;

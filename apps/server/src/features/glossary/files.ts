@@ -1,0 +1,43 @@
+import { languages } from "@kakehashi/contract/languages";
+import { csvMark, csvRow } from "../../kit/text/csv.ts";
+import { escapeXml } from "../../kit/text/xml.ts";
+import type { EntryRow } from "./store.ts";
+
+/** Named as the fields of the contract, so that a program can read the file, and so that it can be imported again. */
+const columns = [...languages, "note", "do_not_translate"] as const;
+
+export function* csvOf(entries: readonly EntryRow[]): Generator<string> {
+  yield csvMark + csvRow(columns);
+  for (const entry of entries) yield csvRow(columns.map((column) => entry[column]));
+}
+
+/**
+ * TBX-Basic in the form of 2008, which most tools read. It has no word for a name that is not translated: such a name is
+ * written as the term of every language.
+ */
+export function* tbxOf(entries: readonly EntryRow[]): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE martif SYSTEM "TBXBasiccoreStructV02.dtd">
+<martif type="TBX-Basic" xml:lang="en">
+  <martifHeader>
+    <fileDesc><sourceDesc><p>Glossary of Kakehashi</p></sourceDesc></fileDesc>
+    <encodingDesc><p type="XCSURI">TBXBasicXCSV02.xcs</p></encodingDesc>
+  </martifHeader>
+  <text><body>
+`;
+  for (const entry of entries) yield entryOf(entry);
+  yield "  </body></text>\n</martif>\n";
+}
+
+function entryOf(entry: EntryRow): string {
+  const name = entry.do_not_translate ? (entry.en ?? entry.vi ?? entry.ja) : null;
+  const sections = languages.flatMap((language) => {
+    const term = name ?? entry[language];
+    return term === null
+      ? []
+      : [`      <langSet xml:lang="${language}"><tig><term>${escapeXml(term)}</term></tig></langSet>\n`];
+  });
+  const note = entry.note === "" ? "" : `      <note>${escapeXml(entry.note)}</note>\n`;
+  // An id begins with a letter.
+  return `    <termEntry id="t${entry.id}">\n${note}${sections.join("")}    </termEntry>\n`;
+}

@@ -1,0 +1,106 @@
+import { maximumGlossary } from "@kakehashi/contract/glossary";
+import type { SkipReason } from "@kakehashi/contract/imports";
+import { languages } from "@kakehashi/contract/languages";
+import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { newId } from "../../kit/ids.ts";
+import * as store from "./store.ts";
+
+/** A term of a file: null in the languages in which it has none. */
+export type FileTerm = Omit<store.Entry, "id">;
+
+interface Imported {
+  added: number;
+  replaced: number;
+  refused: { index: number; reason: SkipReason }[];
+}
+
+/**
+ * Writes terms of a file. One that agrees with an entry in every language that both have, and in one at least, completes that
+ * entry; any other is a new one.
+ */
+export async function importTerms(
+  tx: Kysely<DB>,
+  scope: string,
+  terms: readonly FileTerm[],
+  userId: string | null,
+): Promise<Imported> {
+  const imported: Imported = { added: 0, replaced: 0, refused: [] };
+  const entries = createEntries(await store.all(tx, scope));
+  for (const [index, term] of terms.entries()) {
+    const known = entries.find(term);
+    if (!known && entries.count() >= maximumGlossary) {
+      imported.refused.push({ index, reason: "FULL" });
+      continue;
+    }
+    const entry: store.Entry = known ? completed(known, term) : { ...term, id: newId() };
+    if (known && isSame(known, entry)) continue;
+    // Completed, it may say what another entry says.
+    if (known && entries.twinOf(entry)) continue;
+    await store.save(tx, scope, entry, userId);
+    entries.put(entry);
+    if (known) imported.replaced++;
+    else imported.added++;
+  }
+  return imported;
+}
+
+const foldedOf = (text: string | null) => (text === null ? null : foldForMatch(text));
+
+/** The entries of the glossary, found by any of their terms. */
+function createEntries(rows: readonly store.Entry[]) {
+  const byId = new Map<string, store.Entry>();
+  const byTerm = new Map<string, Set<string>>();
+  const put = (entry: store.Entry) => {
+    byId.set(entry.id, entry);
+    for (const language of languages) {
+      const key = `${language} ${foldedOf(entry[language])}`;
+      byTerm.set(key, (byTerm.get(key) ?? new Set()).add(entry.id));
+    }
+  };
+  for (const row of rows) put(row);
+  /** Those that have a term of this one. */
+  const candidates = (term: FileTerm): store.Entry[] =>
+    languages.flatMap((language) =>
+      term[language] === null
+        ? []
+        : [...(byTerm.get(`${language} ${foldedOf(term[language])}`) ?? [])].flatMap(
+            (id) => byId.get(id) ?? [],
+          ),
+    );
+  return {
+    put,
+    count: () => byId.size,
+    find: (term: FileTerm) =>
+      candidates(term).find((entry) =>
+        languages.every(
+          (language) =>
+            entry[language] === null ||
+            term[language] === null ||
+            foldedOf(entry[language]) === foldedOf(term[language]),
+        ),
+      ),
+    /** Another entry with the very same terms. */
+    twinOf: (entry: store.Entry) =>
+      candidates(entry).find(
+        (other) =>
+          other.id !== entry.id && languages.every((language) => other[language] === entry[language]),
+      ),
+  };
+}
+
+/** The entry with what the file adds. The file's note takes the place of the entry's. */
+const completed = (entry: store.Entry, term: FileTerm): store.Entry => ({
+  id: entry.id,
+  en: entry.en ?? term.en,
+  vi: entry.vi ?? term.vi,
+  ja: entry.ja ?? term.ja,
+  note: term.note || entry.note,
+  do_not_translate: entry.do_not_translate || term.do_not_translate,
+});
+
+const isSame = (one: store.Entry, other: store.Entry): boolean =>
+  languages.every((language) => one[language] === other[language]) &&
+  one.note === other.note &&
+  one.do_not_translate === other.do_not_translate;

@@ -1,0 +1,240 @@
+import { pipeline, Readable } from "node:stream";
+import { maximumTermLength } from "@kakehashi/contract/glossary";
+import type { Language } from "@kakehashi/contract/languages";
+import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
+import { CsvError, parse } from "csv-parse";
+import { withoutApostrophe } from "../../kit/text/csv.ts";
+import { cleanText, type FilePair, type FileTerm, type Item, languageOfTag, skip } from "./item.ts";
+import { ImportProblem } from "./problem.ts";
+import { cleanTerm, termItem } from "./tbx.ts";
+
+/** Characters of one row. The parser holds it in memory. */
+const maximumRowLength = 2_000_000;
+const maximumColumns = 100;
+const batchSize = 500;
+
+/** Languages as people write them above a column. */
+const languageNames = new Map<string, Language>([
+  ["english", "en"],
+  ["tiếng anh", "en"],
+  ["英語", "en"],
+  ["vietnamese", "vi"],
+  ["tiếng việt", "vi"],
+  ["ベトナム語", "vi"],
+  ["japanese", "ja"],
+  ["tiếng nhật", "ja"],
+  ["日本語", "ja"],
+]);
+
+interface Row {
+  line: number;
+  cells: string[];
+}
+
+interface LanguageColumn {
+  index: number;
+  /** As the heading names it. */
+  tag: string;
+  language: Language | null;
+}
+
+const folded = (name: string) => name.normalize("NFKC").trim().toLowerCase();
+
+/** Headings that look like a language and are none. */
+const notLanguages = new Set(["id", "no"]);
+
+/** The columns of languages, also of those that we do not hold: two letters, with a country or without. */
+function languageColumns(heading: readonly string[]): LanguageColumn[] {
+  return heading.flatMap((name, index) => {
+    const language = languageNames.get(folded(name));
+    if (language) return [{ index, tag: name, language }];
+    return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(folded(name)) && !notLanguages.has(folded(name))
+      ? [{ index, tag: name.trim(), language: languageOfTag(name) }]
+      : [];
+  });
+}
+
+const isYes = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.trim() ?? "");
+
+type ReadRow<T> = (row: Row) => Iterable<Item<T>>;
+
+/** Pairs of a CSV: either `source_language, target_language, source, target`, or a column for each language. */
+export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
+  readCsv<FilePair>(pieces, head, (heading) => {
+    const names = heading.map((name) => folded(name).replace(/[\s-]/g, "_"));
+    const [from, to, source, target] = ["source_language", "target_language", "source", "target"].map(
+      (name) => names.indexOf(name),
+    ) as [number, number, number, number];
+    const approvedAt = names.indexOf("approved");
+    const approvedOf = ({ cells }: Row) => (approvedAt < 0 ? null : isYes(cells[approvedAt]));
+    if ([from, to, source, target].every((index) => index >= 0))
+      return (row) => {
+        const textAt = (index: number, tagIndex: number) => {
+          const tag = row.cells[tagIndex] ?? "";
+          return { tag, language: languageOfTag(tag), text: row.cells[index] ?? "" };
+        };
+        return pairItems(row.line, textAt(source, from), [textAt(target, to)], approvedOf(row));
+      };
+    const columns = languageColumns(heading);
+    if (new Set(columns.flatMap(({ language }) => language ?? [])).size < 2) return null;
+    return (row) => {
+      const [original, ...others] = columns.map(({ index, tag, language }) => ({
+        tag,
+        language,
+        text: row.cells[index] ?? "",
+      }));
+      return original ? pairItems(row.line, original, others, approvedOf(row)) : [];
+    };
+  });
+
+interface GivenText {
+  tag: string;
+  language: Language | null;
+  text: string;
+}
+
+function* pairItems(
+  line: number,
+  original: GivenText,
+  others: readonly GivenText[],
+  approved: boolean | null,
+): Generator<Item<FilePair>> {
+  const refused = (given: GivenText): Item<never> | null => {
+    const { tag, language, text } = given;
+    if (language === null) return skip(line, "LANGUAGE", text, tag);
+    if (text.trim() === "") return skip(line, "EMPTY", text, tag);
+    return text.length > maximumTranslationUnits ? skip(line, "TOO_LONG", text, String(text.length)) : null;
+  };
+  const noOriginal = refused(original);
+  if (noOriginal || original.language === null) {
+    if (noOriginal) yield noOriginal;
+    return;
+  }
+  for (const other of others) {
+    const reason = refused(other);
+    if (reason) yield reason;
+    else if (other.language === original.language || other.language === null)
+      yield skip(line, "ONE_LANGUAGE", original.text, other.tag);
+    else
+      yield {
+        kind: "unit",
+        line,
+        unit: {
+          from: original.language,
+          to: other.language,
+          source: original.text,
+          target: other.text,
+          approved,
+        },
+      };
+  }
+}
+
+/** Terms of a CSV: a column for each language, and maybe `note` and `do_not_translate`. */
+export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
+  readCsv<FileTerm>(pieces, head, (heading) => {
+    const names = heading.map((name) => folded(name).replace(/[\s-]/g, "_"));
+    const columns = languageColumns(heading);
+    if (!columns.some(({ language }) => language)) return null;
+    return (row) => {
+      const unit: FileTerm = {
+        en: null,
+        vi: null,
+        ja: null,
+        note: row.cells[names.indexOf("note")]?.trim() ?? "",
+        do_not_translate: isYes(row.cells[names.indexOf("do_not_translate")]),
+      };
+      return termItems(row, unit, columns);
+    };
+  });
+
+function* termItems(
+  { line, cells }: Row,
+  unit: FileTerm,
+  columns: readonly LanguageColumn[],
+): Generator<Item<FileTerm>> {
+  let isListed = false;
+  for (const { index, tag, language } of columns) {
+    const text = cleanTerm(cells[index] ?? "");
+    if (text === "") continue;
+    const refused =
+      language === null
+        ? skip(line, "LANGUAGE", text, tag)
+        : text.length > maximumTermLength
+          ? skip(line, "TOO_LONG", text, String(text.length))
+          : unit[language] !== null
+            ? skip(line, "SYNONYM", unit[language] ?? "", text)
+            : null;
+    if (refused) {
+      isListed = true;
+      yield refused;
+    } else if (language) unit[language] = text;
+  }
+  yield* termItem(line, unit, isListed);
+}
+
+/** The sign between the fields: the one that the heading has most of, outside of quotes. */
+function delimiterOf(head: string): string {
+  const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
+  const countOf = (sign: string) => heading.split(sign).length;
+  return [",", ";", "\t"].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best));
+}
+
+async function* readCsv<T>(
+  pieces: AsyncIterable<string>,
+  head: string,
+  readerOf: (heading: readonly string[]) => ReadRow<T> | null,
+): AsyncGenerator<Item<T>[]> {
+  const parser = parse({
+    delimiter: delimiterOf(head),
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: maximumRowLength,
+  });
+  // The failure reaches whoever reads the rows.
+  pipeline(Readable.from(pieces), parser, () => {});
+  let read: ReadRow<T> | null = null;
+  let columnCount = 0;
+  let batch: Item<T>[] = [];
+  let failure: unknown = null;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      const cells = record.map((cell) => cleanText(withoutApostrophe(cell)));
+      // The parser tells the line in which a row ends.
+      const line =
+        info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+      if (!read) {
+        if (cells.length > maximumColumns) throw new ImportProblem("TOO_LARGE", line);
+        columnCount = cells.length;
+        read = readerOf(cells);
+        if (!read) throw new ImportProblem("HEADING", line, cells.join(", "));
+        continue;
+      }
+      if (cells.length === columnCount) batch.push(...read({ line, cells }));
+      else
+        batch.push(skip(line, "COLUMNS", cells.join(", ").slice(0, 200), `${cells.length} / ${columnCount}`));
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+    if (!read) throw new ImportProblem("FORMAT");
+  } catch (error) {
+    failure = error instanceof CsvError ? problemOf(error) : error;
+  }
+  if (batch.length > 0) yield batch;
+  if (failure) throw failure;
+}
+
+function problemOf(error: CsvError): ImportProblem {
+  const line = typeof error.lines === "number" ? error.lines : null;
+  return new ImportProblem(
+    error.code === "CSV_MAX_RECORD_SIZE" ? "TOO_LARGE" : "SYNTAX",
+    line,
+    error.message,
+  );
+}

@@ -1,0 +1,198 @@
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { maximumUnpackedBytes } from "@kakehashi/contract/imports";
+import { ImportProblem } from "./problem.ts";
+
+/** Opens the uploaded file. Each call begins at its first byte. */
+export type OpenFile = () => Promise<Readable>;
+
+export interface DecodedFile {
+  /** The name by which people know it, such as `UTF-8` or `Shift_JIS`. */
+  encoding: string;
+  /** The beginning of the text. */
+  head: string;
+  /** The text in pieces. `onRead` gets the bytes of the uploaded file that were read until then. */
+  read(onRead: (bytes: number) => void): AsyncGenerator<string>;
+}
+
+/** Bytes at the beginning of a file that say what it is. */
+const headBytes = 64 * 1024;
+/** Bytes from which an encoding is guessed that the file does not name. */
+const sampleBytes = 256 * 1024;
+/** Encodings that are tried where a file names none and is not UTF-8. */
+const guessed = ["euc-jp", "shift_jis"] as const;
+/** Of the characters outside ASCII so many are kana in any Japanese text; in one that was misread, hardly any. */
+const leastKana = 0.15;
+const shownNames = new Map([
+  ["utf-8", "UTF-8"],
+  ["utf-16le", "UTF-16LE"],
+  ["utf-16be", "UTF-16BE"],
+  ["shift_jis", "Shift_JIS"],
+  ["euc-jp", "EUC-JP"],
+  ["iso-2022-jp", "ISO-2022-JP"],
+]);
+const shownName = (label: string) => shownNames.get(label) ?? label;
+
+/** The file's bytes, unpacked if gzip packed them. */
+async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
+  const file = await open();
+  let read = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      yield chunk;
+      onRead(read);
+    }
+  }
+  try {
+    const chunks = counted();
+    const first = await chunks.next();
+    if (first.done) return;
+    async function* all(): AsyncGenerator<Buffer> {
+      yield first.value as Buffer;
+      yield* chunks;
+    }
+    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* unpacked(all());
+    else yield* all();
+  } finally {
+    file.destroy();
+  }
+}
+
+async function* unpacked(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  let written = 0;
+  const feeding = (async () => {
+    for await (const chunk of chunks)
+      if (!gunzip.write(chunk))
+        await new Promise<void>((resolve) => {
+          gunzip.once("drain", resolve).once("close", resolve);
+        });
+    gunzip.end();
+  })();
+  feeding.catch((error: Error) => gunzip.destroy(error));
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      written += chunk.length;
+      if (written > maximumUnpackedBytes) throw new ImportProblem("TOO_LARGE");
+      yield chunk;
+    }
+  } catch (error) {
+    // zlib's errors of broken data: Z_DATA_ERROR, Z_BUF_ERROR.
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))
+      throw new ImportProblem("FORMAT", null, "gzip");
+    throw error;
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+async function readStart(open: OpenFile, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of bytesOf(open, () => {})) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= bytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytes);
+}
+
+/** The encoding that the first bytes show, or that the XML declares. Null if neither. */
+function namedEncoding(head: Buffer): string | null {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  if (head[0] === 0x3c && head[1] === 0) return "utf-16le";
+  if (head[0] === 0 && head[1] === 0x3c) return "utf-16be";
+  const declared = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(
+    head.toString("latin1"),
+  )?.[1];
+  // One that could be read up to here is not UTF-16.
+  if (declared === undefined || /^utf-?16/i.test(declared)) return null;
+  try {
+    return new TextDecoder(declared).encoding;
+  } catch {
+    throw new ImportProblem("ENCODING", 1, declared);
+  }
+}
+
+/** Where the bytes are not in this encoding: the line, and the bytes from there on for a guess. Null if they all are. */
+async function firstFault(open: OpenFile, label: string): Promise<{ line: number; sample: Buffer } | null> {
+  const strict = new TextDecoder(label, { fatal: true });
+  const lenient = new TextDecoder(label);
+  let line = 1;
+  let sample: Buffer | null = null;
+  for await (const chunk of bytesOf(open, () => {})) {
+    if (sample) {
+      sample = Buffer.concat([sample, chunk]);
+      if (sample.length >= sampleBytes) break;
+      continue;
+    }
+    // Both decoders keep what a chunk cuts in two.
+    const text = lenient.decode(chunk, { stream: true });
+    try {
+      strict.decode(chunk, { stream: true });
+      line += countLines(text);
+    } catch {
+      line += countLines(text.slice(0, Math.max(0, text.indexOf("\uFFFD"))));
+      sample = chunk;
+    }
+  }
+  if (sample) return { line, sample };
+  try {
+    strict.decode();
+    return null;
+  } catch {
+    return { line, sample: Buffer.alloc(0) };
+  }
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/** The share of kana in a sample. Half-width ones count little: other encodings, misread, are full of them. */
+function kanaShare(sample: Buffer, label: string): number {
+  const text = new TextDecoder(label).decode(sample);
+  const countOf = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const kana = countOf(/[\u3041-\u30fa]/g) + countOf(/[\uff66-\uff9f]/g) / 4;
+  return kana / Math.max(1, countOf(/\P{ASCII}/gu));
+}
+
+/** The Japanese encoding that these bytes are most likely in. Null if they do not look like Japanese in any. */
+function guessEncoding(sample: Buffer): string | null {
+  const [best] = guessed
+    .map((label) => ({ label, share: kanaShare(sample, label) }))
+    .sort((a, b) => b.share - a.share);
+  return best && best.share >= leastKana ? best.label : null;
+}
+
+/**
+ * Finds out how a file is encoded, and reads it once to see that all of it is: nothing is imported of a file that would turn
+ * out unreadable in its middle. Throws `ImportProblem`.
+ */
+export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
+  const head = await readStart(open, headBytes);
+  const named = namedEncoding(head);
+  // Archives, pictures, spreadsheets. Texts in UTF-16 were recognised above.
+  if (!named?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
+  let label = named ?? "utf-8";
+  let fault = await firstFault(open, label);
+  if (fault && named === null) {
+    label = guessEncoding(fault.sample) ?? label;
+    if (label !== "utf-8") fault = await firstFault(open, label);
+  }
+  if (fault) throw new ImportProblem("ENCODING", fault.line, shownName(label));
+  return {
+    encoding: shownName(label),
+    head: new TextDecoder(label).decode(head),
+    async *read(onRead) {
+      const decoder = new TextDecoder(label);
+      for await (const chunk of bytesOf(open, onRead)) yield decoder.decode(chunk, { stream: true });
+      yield decoder.decode();
+    },
+  };
+}

@@ -1,0 +1,278 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { listAudit } from "@kakehashi/contract/audit";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { addGlossaryEntry, exportGlossary, listGlossary } from "@kakehashi/contract/glossary";
+import {
+  cancelImport,
+  downloadSkipped,
+  type FileImport,
+  getImport,
+  type ImportTarget,
+  listImports,
+  startImport,
+} from "@kakehashi/contract/imports";
+import { exportMemory, searchMemory } from "@kakehashi/contract/memory";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+import * as store from "./store.ts";
+import { runImport } from "./work.ts";
+
+const { server, world } = await openWorld();
+const address = await server.listen();
+const { linh, emma, an } = world;
+
+const authorization = (person: Person) => ({ authorization: `Bearer ${person.tokens.access_token}` });
+
+/** Uploads a file into the person's own notes, as the page does; answers its id. */
+async function upload(person: Person, name: string, bytes: Buffer | string): Promise<string> {
+  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const form = new FormData();
+  form.append("files", new Blob([Buffer.from(bytes as string)]), name);
+  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+    method: "POST",
+    body: form,
+    headers: authorization(person),
+  });
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as { data: [{ id: string }] };
+  return data[0].id;
+}
+
+const start = (person: Person, fileId: string, target: ImportTarget = "memory", approved = false) =>
+  person.call(startImport, { body: { file_id: fileId, target, approved } });
+
+async function ended(person: Person, id: string): Promise<FileImport> {
+  await expect
+    .poll(async () => (await person.call(getImport, { params: { id } })).data.ended_at, { timeout: 20_000 })
+    .not.toBeNull();
+  return (await person.call(getImport, { params: { id } })).data;
+}
+
+async function importFile(bytes: Buffer | string, target: ImportTarget = "memory", approved = false) {
+  const { data, error } = await start(linh, await upload(linh, "file.tmx", bytes), target, approved);
+  expect(error).toBeUndefined();
+  return ended(linh, data.id);
+}
+
+const tmx = (...units: [source: string, target: string][]) =>
+  `<tmx version="1.4"><header srclang="ja"/><body>\n${units
+    .map(
+      ([source, target]) =>
+        `<tu><tuv xml:lang="ja"><seg>${source}</seg></tuv><tuv xml:lang="en"><seg>${target}</seg></tuv></tu>`,
+    )
+    .join("\n")}\n</body></tmx>`;
+const found = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
+const textOf = async (path: string) => {
+  const response = await fetch(`${address}/api${path}`, { headers: authorization(linh) });
+  expect(response.status).toBe(200);
+  return response.text();
+};
+
+test("a file is imported once, its pairs are found, and the same again changes nothing", async () => {
+  const file = tmx(
+    ["結合試験を始めます。", "We start the integration test."],
+    ["了解です。", "Understood, begin."],
+  );
+  const fileId = await upload(linh, "旧ツール.tmx", file);
+  const { data: first } = await start(linh, fileId);
+  expect(first).toMatchObject({ target: "memory", file_name: "旧ツール.tmx", user: { id: linh.id } });
+  expect((await start(linh, fileId)).data.id).toBe(first.id);
+  expect(await ended(linh, first.id)).toMatchObject({
+    state: "DONE",
+    format: "TMX",
+    encoding: "UTF-8",
+    added: 2,
+    replaced: 0,
+    unchanged: 0,
+    skipped: {},
+    problem: null,
+    read_bytes: Buffer.byteLength(file),
+  });
+  expect(await found("integration")).toMatchObject([
+    { source: "結合試験を始めます。", approved: false, user: null },
+  ]);
+  // The uploaded file is not kept.
+  await expect.poll(() => readdir(join(server.dataDir, "files"), { recursive: true })).not.toContain(fileId);
+
+  expect(await importFile(file)).toMatchObject({ state: "DONE", added: 0, replaced: 0, unchanged: 2 });
+  expect(await importFile(file, "memory", true)).toMatchObject({ added: 0, replaced: 2, unchanged: 0 });
+  expect(await found("integration")).toMatchObject([{ approved: true }]);
+  const { data: log } = await emma.call(listAudit, { query: { action: "memory.import" } });
+  expect(log).toHaveLength(3);
+  expect(log.at(-1)).toMatchObject({ actor: { id: linh.id }, details: { title: "旧ツール.tmx" } });
+});
+
+test("what was skipped is counted by its reason and listed by its line", async () => {
+  const file = tmx(["本番環境へ", "To production, today."], ["空", ""]).replace(
+    "</body>",
+    '<tu><tuv xml:lang="ja"><seg>=危険</seg></tuv><tuv xml:lang="ko"><seg>운영</seg></tuv></tu></body>',
+  );
+  const done = await importFile(file);
+  expect(done).toMatchObject({ state: "DONE", added: 1, skipped: { EMPTY: 1, LANGUAGE: 1 } });
+  expect(await textOf(`/imports/${done.id}/skipped`)).toBe(
+    "line,reason,detail,text\r\n3,EMPTY,en,\r\n4,LANGUAGE,ko,운영\r\n",
+  );
+});
+
+test("what stands before a broken place stays, and the place is named", async () => {
+  const broken = `${tmx(["途中まで", "Up to the middle of it."]).split("</body>")[0]}<tu></body>`;
+  expect(await importFile(broken)).toMatchObject({
+    state: "FAILED",
+    added: 1,
+    problem: { code: "SYNTAX", line: 3 },
+  });
+  expect(await found('"up to the middle"')).toHaveLength(1);
+  const bomb = '<!DOCTYPE tmx [<!ENTITY a "b">]><tmx/>';
+  expect(await importFile(bomb)).toMatchObject({
+    state: "FAILED",
+    added: 0,
+    problem: { code: "ENTITIES", line: 1 },
+  });
+});
+
+test("a run that ends in the middle goes on where it was, and counts nothing twice", async () => {
+  const units = Array.from({ length: 2_600 }, (_, index): [string, string] => [
+    index === 700 ? "" : `再開の文 ${index}`,
+    `Sentence of a restart ${index}`,
+  ]);
+  const file = Buffer.from(tmx(...units));
+  const id = crypto.randomUUID();
+  const row = {
+    id,
+    file_id: crypto.randomUUID(),
+    target: "memory" as const,
+    file_name: "a",
+    approved: false,
+  };
+  await store.insertImport(server.db.kysely, { ...row, user_id: linh.id, total_bytes: file.length });
+  const open = async () => Readable.from([file.subarray(0, 100_000), file.subarray(100_000)]);
+  let steps = 0;
+  const run = async (stepsAtMost: number, addedOf: (count: number) => void) => {
+    const begun = await store.begin(server.db.kysely, id);
+    if (!begun) throw new Error("It has ended");
+    steps = 0;
+    const given = {
+      db: server.db.kysely,
+      writers: {
+        memory: async (_: unknown, pairs: readonly unknown[]) => {
+          addedOf(pairs.length);
+          return { added: pairs.length, replaced: 0 };
+        },
+        glossary: async () => ({ added: 0, replaced: 0 }),
+      },
+      checkStopping: () => {
+        if (++steps > stepsAtMost) throw new Error("killed");
+      },
+    };
+    return runImport(given, id, { ...begun, target: "memory" }, open);
+  };
+  let written = 0;
+  const add = (count: number) => {
+    written += count;
+  };
+  await expect(run(2, add)).rejects.toThrow("killed");
+  expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 999, skipped: { EMPTY: 1 } });
+  await expect(run(1, add)).rejects.toThrow("killed");
+  expect(await run(100, add)).toBe(true);
+  expect(written).toBe(2_599);
+  expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 2_599, skipped: { EMPTY: 1 } });
+  expect(await store.listSkips(server.db.kysely, id)).toMatchObject([{ line: 702, reason: "EMPTY" }]);
+  // Two runs at once: the one that is behind writes nothing more.
+  await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);
+  const both = await Promise.all([run(100, add), run(100, add)]);
+  expect(both.sort()).toEqual([false, true]);
+  await store.finish(server.db.kysely, id);
+});
+
+test("an import that is stopped keeps what it has, and its job does nothing more", async () => {
+  const many = tmx(
+    ...Array.from({ length: 30_000 }, (_, index): [string, string] => [
+      `中止の文 ${index}`,
+      `To stop ${index}`,
+    ]),
+  );
+  const { data } = await start(linh, await upload(linh, "long.tmx", many));
+  const { data: stopped } = await linh.call(cancelImport, { params: { id: data.id } });
+  expect(stopped.state).toBe("CANCELLED");
+  expect((await linh.call(cancelImport, { params: { id: data.id } })).data).toEqual(stopped);
+  // The next import waits for the end of this one's job.
+  expect(await importFile(tmx(["次", "The next one after it."]))).toMatchObject({ state: "DONE", added: 1 });
+  expect((await linh.call(getImport, { params: { id: data.id } })).data).toEqual(stopped);
+});
+
+test("a file that is gone, of somebody else or sent already is not imported", async () => {
+  const theirs = await upload(an, "theirs.tmx", tmx(["一", "one"]));
+  expect((await start(linh, theirs)).error?.code).toBe("FILE.GONE");
+  expect((await start(linh, crypto.randomUUID())).error?.code).toBe("FILE.GONE");
+  expect((await start(an, theirs)).error?.code).toBe("MEMORY.TRANSLATORS");
+  for (const endpoint of [getImport, cancelImport, downloadSkipped]) {
+    const params = { id: crypto.randomUUID() };
+    expect((await linh.call(endpoint, { params })).status).toBe(404);
+    expect((await an.call(endpoint, { params })).error?.code).toBe("MEMORY.TRANSLATORS");
+  }
+  expect((await an.call(listImports, { query: { target: "memory" } })).error?.code).toBe(
+    "MEMORY.TRANSLATORS",
+  );
+  const { data } = await linh.call(listImports, { query: { target: "memory" } });
+  expect(data[0]?.created_at).toBeDefined();
+  expect((await call(server.app, listImports, { query: { target: "memory" } })).status).toBe(401);
+});
+
+test("imports that ended long ago are deleted with their lists", async () => {
+  const { id } = await importFile(tmx(["空の行", ""]));
+  await server.db.pool.query("update imports set ended_at = now() - interval '91 days' where id = $1", [id]);
+  await server.runJob("prune");
+  await expect.poll(async () => (await linh.call(getImport, { params: { id } })).status).toBe(404);
+});
+
+test("terms complete what the glossary knows, are added, or change nothing", async () => {
+  await linh.call(addGlossaryEntry, { body: { en: "Delivery", ja: "納品" } });
+  const csv =
+    "en,vi,ja,note,do_not_translate\ndelivery,bàn giao,,by contract,\ndelivery,,出荷,,\nKubernetes,,,,yes\nalone,,,,\n";
+  expect(await importFile(csv, "glossary")).toMatchObject({
+    state: "DONE",
+    format: "CSV",
+    added: 2,
+    replaced: 1,
+    unchanged: 0,
+    skipped: { ONE_LANGUAGE: 1 },
+  });
+  const { data } = await linh.call(listGlossary, { query: { search: "delivery" } });
+  expect(data.map(({ en, vi, ja, note }) => [en, vi, ja, note])).toEqual(
+    expect.arrayContaining([
+      ["Delivery", "bàn giao", "納品", "by contract"],
+      ["delivery", null, "出荷", ""],
+    ]),
+  );
+  expect(await importFile(csv, "glossary")).toMatchObject({ added: 0, replaced: 0, unchanged: 3 });
+});
+
+test("what is exported is imported again as what is there, in each format, and each download is in the log", async () => {
+  await importFile(tmx(["=式", "a, &quot;b&quot; &amp; &lt;c&gt;\nand so on"]));
+  for (const [path, target] of [
+    ["/memory/export?format=tmx", "memory"],
+    ["/memory/export?format=csv&from=ja", "memory"],
+    ["/glossary/export?format=tbx", "glossary"],
+    ["/glossary/export?format=csv", "glossary"],
+  ] as const) {
+    const text = await textOf(path);
+    const done = await importFile(text, target);
+    expect(done, path).toMatchObject({ state: "DONE", added: 0, replaced: 0, skipped: {} });
+    expect(done.unchanged, path).toBeGreaterThan(1);
+  }
+  for (const [action, details] of [
+    ["memory.export", { format: "csv", from: "ja" }],
+    ["glossary.export", { format: "csv" }],
+  ] as const) {
+    const { data } = await emma.call(listAudit, { query: { action } });
+    expect(data).toHaveLength(2);
+    expect(data[0]).toMatchObject({ actor: { id: linh.id }, details });
+  }
+  expect((await an.call(exportMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
+  expect((await an.call(exportGlossary)).error?.code).toBe("MEMORY.TRANSLATORS");
+});

@@ -1,0 +1,32 @@
+import { withoutOverrides } from "@kakehashi/contract/direction";
+import type { SkipReason } from "@kakehashi/contract/imports";
+import { type Language, languages } from "@kakehashi/contract/languages";
+
+export type { FileTerm } from "../glossary/service.ts";
+export type { FilePair } from "../memory/service.ts";
+
+/** What a file holds at one place: something to import, or something to skip. Lines count from 1. */
+export type Item<T> =
+  | { kind: "unit"; line: number; unit: T }
+  | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
+
+/** The most characters of a skipped text that are listed. */
+const shownLength = 100;
+
+export const skip = (line: number, reason: SkipReason, text: string, detail = ""): Item<never> => ({
+  kind: "skip",
+  line,
+  reason,
+  detail: detail.slice(0, 100),
+  text: text.slice(0, shownLength).toWellFormed(),
+});
+
+/** The language of a tag such as `en-US` or `JA_jp`. Null if it is none of ours. */
+export function languageOfTag(tag: string): Language | null {
+  const [primary = ""] = tag.trim().toLowerCase().split(/[-_]/);
+  return languages.find((language) => language === primary) ?? null;
+}
+
+/** A text as it is stored: composed characters, and nothing that reverses letters or that the database cannot hold. */
+export const cleanText = (text: string): string =>
+  withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD").normalize("NFC"));

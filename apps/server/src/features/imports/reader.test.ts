@@ -1,0 +1,294 @@
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import type { ImportTarget } from "@kakehashi/contract/imports";
+import { expect, test } from "vitest";
+import type { Item } from "./item.ts";
+import { ImportProblem } from "./problem.ts";
+import { openImport, type Units } from "./reader.ts";
+
+interface Result<T> {
+  format: string | null;
+  encoding: string | null;
+  units: T[];
+  /** `line reason detail` */
+  skips: string[];
+  /** `line code detail` */
+  problem: string | null;
+}
+
+/** Everything that is read of a file, which arrives in pieces of so many bytes. */
+async function readAll<T extends ImportTarget>(
+  target: T,
+  bytes: Buffer | string,
+  pieceBytes = 1_000,
+): Promise<Result<Units[T]>> {
+  const whole = Buffer.from(bytes as string);
+  function* pieces() {
+    for (let at = 0; at < whole.length; at += pieceBytes) yield whole.subarray(at, at + pieceBytes);
+  }
+  const result: Result<Units[T]> = { format: null, encoding: null, units: [], skips: [], problem: null };
+  try {
+    const file = await openImport(target, async () => Readable.from(pieces()));
+    result.format = file.format;
+    result.encoding = file.encoding;
+    for await (const items of file.read(() => {}))
+      for (const item of items as Item<Units[T]>[])
+        if (item.kind === "unit") result.units.push(item.unit);
+        else result.skips.push(`${item.line} ${item.reason} ${item.detail}`.trim());
+  } catch (error) {
+    if (!(error instanceof ImportProblem)) throw error;
+    result.problem = `${error.line} ${error.code} ${error.detail}`.trim();
+  }
+  return result;
+}
+
+const tmx = (body: string, { srclang = "ja", before = '<?xml version="1.0"?>\n' } = {}) =>
+  `${before}<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4"><header srclang="${srclang}"/><body>\n${body}\n</body></tmx>`;
+const tuv = (language: string, text: string) => `<tuv xml:lang="${language}"><seg>${text}</seg></tuv>`;
+const tu = (...variants: string[]) => `<tu>${variants.join("")}</tu>`;
+const greeting = tu(tuv("ja", "こんにちは"), tuv("en", "Hello"));
+
+test("a TMX gives a pair for each other language of a unit, from the language of its originals", async () => {
+  const { units, format, encoding, skips } = await readAll(
+    "memory",
+    tmx(tu(tuv("ja-JP", "はい"), tuv("en-US", "Yes"), tuv("VI", "Vâng"))),
+  );
+  expect([format, encoding, skips]).toEqual(["TMX", "UTF-8", []]);
+  expect(units).toEqual([
+    { from: "ja", to: "en", source: "はい", target: "Yes", approved: null },
+    { from: "ja", to: "vi", source: "はい", target: "Vâng", approved: null },
+  ]);
+});
+
+test("where any text may be the original there are pairs in all directions", async () => {
+  const { units } = await readAll("memory", tmx(greeting, { srclang: "*all*" }));
+  expect(units.map(({ from, to }) => `${from} ${to}`)).toEqual(["ja en", "en ja"]);
+});
+
+test("a unit's own language and approval come before the header's", async () => {
+  const body = `<tu srclang="en"><prop type="x-approved">yes</prop><prop type="x-other">no</prop>${tuv("ja", "一")}${tuv("en", "one")}</tu>`;
+  expect((await readAll("memory", tmx(body))).units).toEqual([
+    { from: "en", to: "ja", source: "one", target: "一", approved: true },
+  ]);
+});
+
+test("what is not taken is told with its line and its reason", async () => {
+  const body = [
+    tu(tuv("ja", "四"), tuv("fr", "quatre")),
+    tu(tuv("ja", "五"), tuv("en", "  ")),
+    tu(tuv("ja", "六")),
+    tu(tuv("ja", "七"), tuv("en", "x".repeat(100_000))),
+    greeting,
+  ].join("\n");
+  const { units, skips } = await readAll("memory", tmx(body));
+  expect(skips).toEqual(["4 LANGUAGE fr", "5 EMPTY en", "6 ONE_LANGUAGE ja", "7 TOO_LONG 100000"]);
+  expect(units).toHaveLength(1);
+});
+
+test("codes of other programs leave their placeholders and line breaks in the text, and nothing else", async () => {
+  const inline =
+    'Press <bpt i="1">&lt;b&gt;</bpt><hi type="x">OK</hi><ept i="1">&lt;/b&gt;</ept><ph>&lt;br/&gt;</ph>' +
+    "at <ph>{0}</ph>, <it pos='begin'>\\i<sub>a note</sub></it><ph x='1'/><ut>%s</ut> <![CDATA[<now>]]>";
+  const { units } = await readAll("memory", tmx(tu(tuv("ja", "押す"), tuv("en", inline))));
+  expect(units[0]?.target).toBe("Press OK\nat {0}, %s <now>");
+});
+
+test("half-width kana stay as they are, and combining forms are composed", async () => {
+  const { units } = await readAll("memory", tmx(tu(tuv("ja", "ﾃｽﾄ か\u3099"), tuv("vi", "thu\u031b\u0309"))));
+  expect(units[0]).toMatchObject({ source: "ﾃｽﾄ が", target: "thử" });
+});
+
+const refused: [name: string, file: string, problem: RegExp][] = [
+  [
+    "a bomb of entities",
+    `<?xml version="1.0"?>\n<!DOCTYPE tmx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n<tmx><body>${tu(tuv("ja", "&b;"), tuv("en", "x"))}</body></tmx>`,
+    /^2 ENTITIES/,
+  ],
+  [
+    "an entity that reads a file",
+    `<!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/passwd">]><tmx>&a;</tmx>`,
+    /^1 ENTITIES/,
+  ],
+  ["a parameter entity", `<!DOCTYPE tmx [%remote;]><tmx/>`, /^1 ENTITIES/],
+  ["an entity that nobody declared", tmx(`${greeting}\n<tu>&bomb;</tu>`), /^5 SYNTAX undefined entity/],
+  ["nesting without end", tmx("<a>".repeat(5_000)), /^4 TOO_DEEP/],
+  ["a text without end", tmx(`<tu><tuv xml:lang="ja"><seg>${"あ".repeat(3_000_000)}`), /^4 TOO_LARGE/],
+  ["an attribute without end", tmx(`<tu a="${"x".repeat(3_000_000)}"/>`), /^4 TOO_LARGE/],
+  [
+    "attributes without end",
+    tmx(`<tu ${Array.from({ length: 200 }, (_, i) => `a${i}=""`).join(" ")}/>`),
+    /^4 TOO_LARGE/,
+  ],
+  [
+    "texts without end in a unit",
+    tmx(tu(...Array.from({ length: 200 }, () => tuv("en", "x")))),
+    /^4 TOO_LARGE/,
+  ],
+  ["another kind of XML", "<html><body/></html>", /^1 FORMAT html/],
+  ["bytes of no text", "PK\u0003\u0004\u0000\u0000\u0000", /^null FORMAT/],
+  ["nothing but spaces", "  \n", /^null FORMAT/],
+  [
+    "an encoding that nobody knows",
+    tmx(greeting, { before: '<?xml version="1.0" encoding="klingon"?>\n' }),
+    /^1 ENCODING klingon/,
+  ],
+];
+for (const [name, file, problem] of refused)
+  test(`${name} is refused by its name`, async () => {
+    expect((await readAll("memory", file)).problem).toMatch(problem);
+  });
+
+test("what stands before a broken place is read", async () => {
+  const { units, problem } = await readAll("memory", tmx(`${greeting}\n${greeting}\n<tu></body>`));
+  expect(units).toHaveLength(2);
+  expect(problem).toMatch(/^6 SYNTAX un/);
+  const cut = tmx(`${greeting}\n<tu>`).split("</body>")[0] ?? "";
+  expect(await readAll("memory", cut)).toMatchObject({
+    units: [{}],
+    problem: expect.stringMatching(/SYNTAX/),
+  });
+});
+
+const japanese = tmx(tu(tuv("ja", "日本語のテスト、ﾊﾝｶｸも"), tuv("en", "A test")), { before: "" });
+/** Node writes UTF-8 and UTF-16 alone. */
+const inShiftJis = (text: string) => encodeWith("shift_jis", text);
+const inEucJp = (text: string) => encodeWith("euc-jp", text);
+
+/** Encodes by looking up each character among all that two bytes can say. */
+function encodeWith(label: string, text: string): Buffer {
+  const table = tableOf(label);
+  return Buffer.concat([...text].map((sign) => table.get(sign) ?? Buffer.from(sign)));
+}
+const tables = new Map<string, Map<string, Buffer>>();
+function tableOf(label: string): Map<string, Buffer> {
+  const known = tables.get(label);
+  if (known) return known;
+  const decoder = new TextDecoder(label, { fatal: true });
+  const table = new Map<string, Buffer>();
+  const add = (...bytes: number[]) => {
+    try {
+      const sign = decoder.decode(Buffer.from(bytes));
+      if ([...sign].length === 1 && !table.has(sign)) table.set(sign, Buffer.from(bytes));
+    } catch {
+      // These bytes say nothing in this encoding.
+    }
+  };
+  for (let first = 0; first < 256; first++) add(first);
+  for (let first = 0x81; first < 256; first++)
+    for (let second = 0x40; second < 256; second++) add(first, second);
+  tables.set(label, table);
+  return table;
+}
+
+const encodings: [name: string, bytes: Buffer, understood: string][] = [
+  ["UTF-16 with its mark", Buffer.from(`\uFEFF${japanese}`, "utf16le"), "UTF-16LE"],
+  ["UTF-16 of the other order", Buffer.from(`\uFEFF${japanese}`, "utf16le").swap16(), "UTF-16BE"],
+  ["UTF-16 without a mark", Buffer.from(japanese, "utf16le"), "UTF-16LE"],
+  ["UTF-8 with its mark", Buffer.from(`\uFEFF${japanese}`), "UTF-8"],
+  [
+    "Shift_JIS that is declared",
+    inShiftJis(`<?xml version="1.0" encoding="Shift_JIS"?>\n${japanese}`),
+    "Shift_JIS",
+  ],
+  ["Shift_JIS that is not declared", inShiftJis(japanese), "Shift_JIS"],
+  ["EUC-JP that is declared", inEucJp(`<?xml version="1.0" encoding="EUC-JP"?>\n${japanese}`), "EUC-JP"],
+  ["EUC-JP that is not declared", inEucJp(japanese), "EUC-JP"],
+];
+// Pieces of seven bytes cut characters in two.
+for (const [name, bytes, understood] of encodings)
+  test(`${name} is read, and told`, async () => {
+    const { units, encoding, problem } = await readAll("memory", bytes, 7);
+    expect([problem, encoding]).toEqual([null, understood]);
+    expect(units).toMatchObject([{ source: "日本語のテスト、ﾊﾝｶｸも", target: "A test" }]);
+  });
+
+test("a text that is not what it says it is gives nothing, and the line where that shows", async () => {
+  const wrong = Buffer.concat([
+    Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<tmx><body>${greeting}\n`),
+    inShiftJis(greeting),
+  ]);
+  expect(await readAll("memory", wrong)).toMatchObject({ units: [], problem: "3 ENCODING UTF-8" });
+  const western = Buffer.from("en,vi\nrésumé,sơ yếu\n", "latin1");
+  expect(await readAll("memory", western)).toMatchObject({ units: [], problem: "2 ENCODING UTF-8" });
+});
+
+test("a file may be packed, and a broken package is refused", async () => {
+  const packed = gzipSync(tmx(greeting));
+  expect(await readAll("memory", packed)).toMatchObject({ problem: null, units: [{ source: "こんにちは" }] });
+  expect((await readAll("memory", packed.subarray(0, 60))).problem).toBe("null FORMAT gzip");
+});
+
+test("a CSV of pairs names its languages in each row, or in its heading", async () => {
+  const rows =
+    'source_language,target_language,source,target,approved\nja,en,"一, 二","one, ""two""",true\nja,vi,三,ba,\n';
+  expect((await readAll("memory", rows)).units).toEqual([
+    { from: "ja", to: "en", source: "一, 二", target: 'one, "two"', approved: true },
+    { from: "ja", to: "vi", source: "三", target: "ba", approved: false },
+  ]);
+  const columns = "\uFEFF日本語;English;fr;id\r\n一;one;un;7\r\n二;;deux;8\r\n";
+  const result = await readAll("memory", columns);
+  expect(result.units).toEqual([{ from: "ja", to: "en", source: "一", target: "one", approved: null }]);
+  expect(result.skips).toEqual(["2 LANGUAGE fr", "3 EMPTY English", "3 LANGUAGE fr"]);
+});
+
+test("a CSV tells rows that do not fit, what is broken in it, and a heading that says nothing", async () => {
+  const odd = 'ja,en\n一,one,more\n\n"a\nb",two\n三';
+  expect(await readAll("memory", odd)).toMatchObject({
+    units: [{ source: "a\nb", target: "two" }],
+    skips: ["2 COLUMNS 3 / 2", "6 COLUMNS 1 / 2"],
+  });
+  const open = await readAll("memory", 'ja,en\n一,one\n二,"two\n');
+  expect(open).toMatchObject({
+    units: [{ target: "one" }],
+    problem: expect.stringMatching(/SYNTAX Quote Not Closed/),
+  });
+  expect((await readAll("memory", "name,price\na,1\n")).problem).toBe("1 HEADING name, price");
+  expect((await readAll("memory", `ja,en\n"${"x".repeat(3_000_000)}`)).problem).toMatch(/TOO_LARGE/);
+});
+
+test("what a CSV says of a formula is said without the apostrophe again", async () => {
+  const { units } = await readAll("memory", "ja,en\n'=1+1,'+x\n");
+  expect(units).toMatchObject([{ source: "=1+1", target: "+x" }]);
+});
+
+const tbx2008 = `<?xml version="1.0"?><!DOCTYPE martif SYSTEM "TBXBasiccoreStructV02.dtd">
+<martif type="TBX-Basic" xml:lang="en"><text><body>
+<termEntry id="c1"><descrip type="subjectField">IT</descrip><note>Used in contracts</note>
+<langSet xml:lang="en"><tig><term>delivery</term></tig><tig><term>handover</term></tig></langSet>
+<langSet xml:lang="ja"><tig><term>納品</term><note>another note</note></tig></langSet>
+<langSet xml:lang="de"><tig><term>Lieferung</term></tig></langSet></termEntry>
+<termEntry id="c2"><langSet xml:lang="en"><tig><term>alone</term></tig></langSet></termEntry>
+<termEntry id="c3"><langSet xml:lang="en"><tig><term>Kakehashi</term></tig></langSet>
+<langSet xml:lang="vi"><tig><term>Kakehashi</term></tig></langSet>
+<langSet xml:lang="ja"><tig><term>Kakehashi</term></tig></langSet></termEntry>
+</body></text></martif>`;
+
+test("a TBX gives a term for each concept, in its older and its newer form", async () => {
+  const { units, skips, format } = await readAll("glossary", tbx2008);
+  expect(format).toBe("TBX");
+  expect(units).toEqual([
+    { en: "delivery", vi: null, ja: "納品", note: "Used in contracts", do_not_translate: false },
+    { en: "Kakehashi", vi: null, ja: null, note: "", do_not_translate: true },
+  ]);
+  expect(skips).toEqual(["4 SYNONYM handover", "6 LANGUAGE de", "7 ONE_LANGUAGE"]);
+
+  const newer = `<tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>
+<conceptEntry id="1"><descrip type="definition">When all is done</descrip>
+<langSec xml:lang="en"><termSec><term>release</term></termSec></langSec>
+<langSec xml:lang="vi"><termSec><term>phát
+ hành</term></termSec></langSec></conceptEntry></body></text></tbx>`;
+  expect((await readAll("glossary", newer)).units).toEqual([
+    { en: "release", vi: "phát hành", ja: null, note: "When all is done", do_not_translate: false },
+  ]);
+  expect((await readAll("glossary", tmx(greeting))).problem).toBe("3 FORMAT tmx");
+});
+
+test("a CSV of terms has a column for each language, a note and names that stay", async () => {
+  const csv = `en,vi,ja,note,do_not_translate\nspec,đặc tả,仕様,,false\nKubernetes,,,,true\nalone,,,,\n,,,,\nlong,dài,,${"n".repeat(501)},\n${"x".repeat(101)},y,,,\n`;
+  const { units, skips } = await readAll("glossary", csv);
+  expect(units).toEqual([
+    { en: "spec", vi: "đặc tả", ja: "仕様", note: "", do_not_translate: false },
+    { en: "Kubernetes", vi: null, ja: null, note: "", do_not_translate: true },
+  ]);
+  expect(skips).toEqual(["4 ONE_LANGUAGE", "5 EMPTY", "6 NOTE_TOO_LONG 501", "7 TOO_LONG 101"]);
+});

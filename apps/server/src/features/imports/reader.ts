@@ -1,0 +1,44 @@
+import type { ImportFormat, ImportTarget } from "@kakehashi/contract/imports";
+import { readPairsCsv, readTermsCsv } from "./csv.ts";
+import { decodeFile, type OpenFile } from "./decode.ts";
+import type { FilePair, FileTerm, Item } from "./item.ts";
+import { ImportProblem } from "./problem.ts";
+import { readTbx } from "./tbx.ts";
+import { readTmx } from "./tmx.ts";
+
+/** What each target reads from a file. */
+export interface Units {
+  memory: FilePair;
+  glossary: FileTerm;
+}
+
+export interface ImportFile<T> {
+  format: ImportFormat;
+  encoding: string;
+  /** Its units, in their order. `onRead` gets the bytes that were read until then. Throws `ImportProblem`. */
+  read(onRead: (bytes: number) => void): AsyncGenerator<Item<T>[]>;
+}
+
+const readers: {
+  [T in ImportTarget]: {
+    xml: ImportFormat;
+    readXml(pieces: AsyncIterable<string>): AsyncGenerator<Item<Units[T]>[]>;
+    readCsv(pieces: AsyncIterable<string>, head: string): AsyncGenerator<Item<Units[T]>[]>;
+  };
+} = {
+  memory: { xml: "TMX", readXml: readTmx, readCsv: readPairsCsv },
+  glossary: { xml: "TBX", readXml: readTbx, readCsv: readTermsCsv },
+};
+
+/** Finds out what a file is, by its content. Throws `ImportProblem` if it cannot be imported. */
+export async function openImport<T extends ImportTarget>(
+  target: T,
+  open: OpenFile,
+): Promise<ImportFile<Units[T]>> {
+  const { encoding, head, read } = await decodeFile(open);
+  const reader = readers[target];
+  if (head.trim() === "") throw new ImportProblem("FORMAT");
+  if (head.trimStart().startsWith("<"))
+    return { format: reader.xml, encoding, read: (onRead) => reader.readXml(read(onRead)) };
+  return { format: "CSV", encoding, read: (onRead) => reader.readCsv(read(onRead), head) };
+}

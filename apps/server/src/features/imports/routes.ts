@@ -1,0 +1,22 @@
+import {
+  cancelImport,
+  downloadSkipped,
+  getImport,
+  listImports,
+  startImport,
+} from "@kakehashi/contract/imports";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Imports } from "./service.ts";
+
+export function importRoutes(route: Route, imports: Imports): void {
+  route(startImport, async (call, { body }) => ({
+    data: await imports.start({ ...authorOf(call), userId: call.actor.userId }, body),
+  }));
+  route(listImports, ({ actor }, { query }) => imports.list(actor.userId, query));
+  route(getImport, async ({ actor }, { params }) => ({ data: await imports.find(actor.userId, params.id) }));
+  route(cancelImport, async ({ actor }, { params }) => ({
+    data: await imports.cancel(actor.userId, params.id),
+  }));
+  route(downloadSkipped, ({ actor }, { params }) => imports.skipped(actor.userId, params.id));
+}

@@ -1,0 +1,174 @@
+import { Readable } from "node:stream";
+import type { FileImport, ImportTarget } from "@kakehashi/contract/imports";
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
+import { offsetOf } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
+import { csvMark, csvRow } from "../../kit/text/csv.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Files } from "../files/service.ts";
+import type { Glossary } from "../glossary/service.ts";
+import type { Memory } from "../memory/service.ts";
+import { ImportProblem } from "./problem.ts";
+import { importRoutes } from "./routes.ts";
+import * as store from "./store.ts";
+import type { Writers } from "./work.ts";
+
+const job = "import";
+/** Time limit of one run. A million units take some ten minutes. */
+const timeoutSeconds = 4 * 60 * 60;
+/** A run whose process was killed is found after this time, and goes on in another. */
+const heartbeatSeconds = 15;
+/** After this many runs that failed, not because of the file, the import fails. */
+const maximumTries = 10;
+/** Imports of one person that wait or run at once. */
+const maximumUnfinished = 20;
+
+export interface ImportParts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  files: Files;
+  memory: Memory;
+  glossary: Glossary;
+  log: Log;
+}
+
+export type Imports = ReturnType<typeof createImports>;
+
+/** Files of other translation tools, imported into the memory and the glossary by a job. */
+export function createImports({ db, jobs, files, memory, glossary, ...parts }: ImportParts) {
+  const log = parts.log.child({ feature: "imports" });
+  let stopping = false;
+  const writers: Writers = { memory: memory.importPairs, glossary: glossary.importTerms };
+
+  async function end(id: string, fileId: string, userId: string | null): Promise<void> {
+    // A file that stays is deleted a day later, with the other files that were not sent.
+    if (userId) await files.discard(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
+  }
+
+  /** The file as the person uploaded it. It may have been deleted since. */
+  async function openFile(fileId: string, userId: string | null): Promise<Readable> {
+    try {
+      if (userId === null) throw notFound();
+      await files.requireUnsent(userId, fileId);
+    } catch (error) {
+      if (error instanceof AppError) throw new ImportProblem("GONE");
+      throw error;
+    }
+    return files.open(fileId);
+  }
+
+  async function work(id: string, attempt: number): Promise<void> {
+    const begun = await store.begin(db, id);
+    if (!begun) return;
+    const { file_id: fileId, user_id: userId } = begun;
+    try {
+      // Its parsers are loaded with the first file.
+      const { runImport } = await import("./work.ts");
+      const checkStopping = () => {
+        if (stopping) throw new Error("The server is stopping.");
+      };
+      const isComplete = await runImport({ db, writers, checkStopping }, id, begun, () =>
+        openFile(fileId, userId),
+      );
+      // Whoever cancelled it has deleted the file.
+      if (!isComplete) return;
+      await store.finish(db, id);
+    } catch (error) {
+      if (!(error instanceof ImportProblem)) {
+        if (stopping || attempt < maximumTries) throw error;
+        log.error({ err: error, id }, "An import failed.");
+      }
+      await store.fail(db, id, error instanceof ImportProblem ? error : new ImportProblem("INTERNAL"));
+    }
+    await end(id, fileId, userId);
+  }
+
+  jobs.define<{ id: string }>(job, ({ id }, attempt) => work(id, attempt), {
+    timeoutSeconds,
+    heartbeatSeconds,
+  });
+
+  async function find(userId: string, id: string): Promise<FileImport> {
+    await memory.requireKeeper(userId);
+    const found = await store.findImport(db, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  return {
+    async start(
+      author: Author & { userId: string },
+      { file_id, target, approved }: { file_id: string; target: ImportTarget; approved: boolean },
+    ): Promise<FileImport> {
+      const { userId } = author;
+      await memory.requireKeeper(userId);
+      const known = await store.findByFile(db, userId, file_id);
+      if (known) return known;
+      const { name, size } = await files.requireUnsent(userId, file_id);
+      const id = newId();
+      await db.transaction().execute(async (tx) => {
+        if ((await store.countUnfinished(tx, userId)) >= maximumUnfinished) throw new AppError("IMPORT.MANY");
+        const row = { id, file_id, target, file_name: name, approved, user_id: userId, total_bytes: size };
+        if (!(await store.insertImport(tx, row))) return;
+        await record(tx, author, `${target}.import`, id, { title: name });
+        await jobs.send(tx, job, { id }, { group: userId });
+      });
+      const started = await store.findByFile(db, userId, file_id);
+      if (!started) throw new AppError("FILE.GONE");
+      return started;
+    },
+
+    async list(
+      userId: string,
+      { target, page, paging }: { target: ImportTarget; page: number; paging: number },
+    ): Promise<{ data: FileImport[]; meta: PageMeta }> {
+      await memory.requireKeeper(userId);
+      const offset = offsetOf({ page, paging });
+      const { data, total } = await store.listImports(db, target, { offset, limit: paging });
+      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+    },
+
+    find,
+
+    async cancel(userId: string, id: string): Promise<FileImport> {
+      await find(userId, id);
+      const cancelled = await store.cancel(db, id);
+      if (cancelled) await end(id, cancelled.file_id, cancelled.user_id);
+      return find(userId, id);
+    },
+
+    async skipped(userId: string, id: string): Promise<Download> {
+      const { file_name } = await find(userId, id);
+      const rows = await store.listSkips(db, id);
+      const heading = csvRow(["line", "reason", "detail", "text"]);
+      const lines = rows.map(({ line, reason, detail, text }) => csvRow([line, reason, detail, text]));
+      return new Download({
+        // A list that still grows is another one each time.
+        etag: newId(),
+        type: "text/csv; charset=utf-8",
+        size: null,
+        name: `${file_name}.skipped.csv`,
+        inline: false,
+        open: async () => Readable.from([Buffer.from([csvMark, heading, ...lines].join(""))]),
+      });
+    },
+
+    prune: () => store.prune(db),
+
+    /** What runs is left after its present step, and goes on in another process. */
+    close(): void {
+      stopping = true;
+    },
+
+    routes({ route }: Router): void {
+      importRoutes(route, this);
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import {
+  type FileImport,
+  type ImportFormat,
+  type ImportTarget,
+  importDays,
+  maximumListedSkips,
+  type SkippedCounts,
+} from "@kakehashi/contract/imports";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import type { Item } from "./item.ts";
+import type { ImportProblem } from "./problem.ts";
+
+type Row = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
+  user_id: string | null;
+  user_name: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+const select = (rest: RawBuilder<unknown>) => sql<Row & { count: number }>`
+  select i.id, i.target, i.state, i.file_name, i.format, i.encoding, i.read_bytes, i.total_bytes, i.added, i.replaced,
+    i.unchanged, i.skipped, i.problem, i.created_at, i.ended_at, i.user_id, u.name as user_name, count(*) over () as count
+  from imports i left join users u on u.id = i.user_id ${rest}`;
+
+const present = ({
+  user_id,
+  user_name,
+  created_at,
+  ended_at,
+  ...row
+}: Row & { count?: number }): FileImport => {
+  const { count: _, ...rest } = row;
+  return {
+    ...rest,
+    user: user_id === null ? null : { id: user_id, name: user_name ?? "" },
+    created_at: created_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  };
+};
+
+export interface NewImport {
+  id: string;
+  file_id: string;
+  target: ImportTarget;
+  file_name: string;
+  approved: boolean;
+  user_id: string;
+  total_bytes: number;
+}
+
+/** False if the file is being imported already, or was. */
+export async function insertImport(tx: Executor, row: NewImport): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("imports")
+    .values(row)
+    .onConflict((conflict) => conflict.column("file_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function countUnfinished(tx: Executor, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from imports where user_id = ${userId} and ended_at is null`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function findImport(db: Executor, id: string): Promise<FileImport | undefined> {
+  const { rows } = await select(sql`where i.id = ${id}`).execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+export async function findByFile(
+  db: Executor,
+  userId: string,
+  fileId: string,
+): Promise<FileImport | undefined> {
+  const { rows } = await select(sql`where i.file_id = ${fileId} and i.user_id = ${userId}`).execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+export async function listImports(
+  db: Executor,
+  target: ImportTarget,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ data: FileImport[]; total: number }> {
+  const { rows } = await select(
+    sql`where i.target = ${target} order by i.id desc limit ${limit} offset ${offset}`,
+  ).execute(db);
+  return { data: rows.map(present), total: rows[0]?.count ?? 0 };
+}
+
+export interface BegunImport {
+  target: ImportTarget;
+  file_id: string;
+  approved: boolean;
+  user_id: string | null;
+  /** Units of the file that an earlier run has dealt with. */
+  units: number;
+}
+
+/** Undefined if it has ended, or was cancelled before it began. */
+export async function begin(db: Executor, id: string): Promise<BegunImport | undefined> {
+  const row = await db
+    .updateTable("imports")
+    .set({ state: "RUNNING" })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .returning(["target", "file_id", "approved", "user_id", "units"])
+    .executeTakeFirst();
+  return row && { ...row, target: row.target as ImportTarget };
+}
+
+export const setFormat = (db: Executor, id: string, format: ImportFormat, encoding: string) =>
+  db.updateTable("imports").set({ format, encoding }).where("id", "=", id).execute();
+
+/** Locks a running import. False if it was cancelled, or another run came further. */
+export async function lockAt(tx: Executor, id: string, units: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from imports where id = ${id} and state = 'RUNNING' and units = ${units} for update`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface Step {
+  /** Units that were dealt with in this step. */
+  units: number;
+  read_bytes: number;
+  added: number;
+  replaced: number;
+  unchanged: number;
+  skipped: SkippedCounts;
+}
+
+/** Adds a step to what was done. */
+export async function advance(tx: Executor, id: string, step: Step): Promise<void> {
+  await sql`
+    update imports set units = units + ${step.units}, read_bytes = ${step.read_bytes}, added = added + ${step.added},
+      replaced = replaced + ${step.replaced}, unchanged = unchanged + ${step.unchanged},
+      skipped = (
+        select coalesce(jsonb_object_agg(reason, count), '{}') from (
+          select key as reason, sum(value::bigint) as count
+          from (select * from jsonb_each_text(skipped)
+            union all select * from jsonb_each_text(${JSON.stringify(step.skipped)}::jsonb)) both_counts
+          group by key) sums)
+    where id = ${id}`.execute(tx);
+}
+
+export type ListedSkip = Omit<Extract<Item<never>, { kind: "skip" }>, "kind"> & { unit: number };
+
+/** Lists skipped units, as long as the list of this import has room. */
+export async function insertSkips(tx: Executor, id: string, skips: readonly ListedSkip[]): Promise<void> {
+  if (skips.length === 0) return;
+  await sql`
+    insert into import_skips (import_id, unit, line, reason, detail, text)
+    select ${id}, unit, line, reason, detail, text
+    from jsonb_to_recordset(${JSON.stringify(skips)}::jsonb)
+      as s(unit bigint, line integer, reason text, detail text, text text)
+    order by unit
+    limit greatest(0, ${maximumListedSkips} - (select count(*) from import_skips where import_id = ${id}))`.execute(
+    tx,
+  );
+}
+
+export const listSkips = (db: Executor, id: string) =>
+  db
+    .selectFrom("import_skips")
+    .select(["line", "reason", "detail", "text"])
+    .where("import_id", "=", id)
+    .orderBy("unit")
+    .execute();
+
+const isRunning = sql<boolean>`ended_at is null`;
+
+export const finish = (db: Executor, id: string) =>
+  db
+    .updateTable("imports")
+    .set({ state: "DONE", read_bytes: sql`total_bytes`, ended_at: sql`now()` })
+    .where("id", "=", id)
+    .where(isRunning)
+    .execute();
+
+export const fail = (db: Executor, id: string, { code, line, detail }: ImportProblem) =>
+  db
+    .updateTable("imports")
+    .set({ state: "FAILED", problem: toJson({ code, line, detail }), ended_at: sql`now()` })
+    .where("id", "=", id)
+    .where(isRunning)
+    .execute();
+
+/** Answers the file and its owner. Undefined if the import has ended. */
+export const cancel = (db: Executor, id: string) =>
+  db
+    .updateTable("imports")
+    .set({ state: "CANCELLED", ended_at: sql`now()` })
+    .where("id", "=", id)
+    .where(isRunning)
+    .returning(["file_id", "user_id"])
+    .executeTakeFirst();
+
+/** Deletes imports that ended long ago, with their lists; answers how many. */
+export async function prune(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from imports where ended_at < now() - make_interval(days => ${importDays})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

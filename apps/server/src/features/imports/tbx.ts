@@ -1,0 +1,98 @@
+import { maximumTermLength, maximumTermNote } from "@kakehashi/contract/glossary";
+import { type Language, languages } from "@kakehashi/contract/languages";
+import { cleanText, type FileTerm, type Item, languageOfTag, skip } from "./item.ts";
+import { ImportProblem } from "./problem.ts";
+import { readXml } from "./xml.ts";
+
+const roots = new Set(["martif", "tbx"]);
+/** TBX of 2008 and of 2019 name the same things differently. */
+const concepts = new Set(["termEntry", "conceptEntry"]);
+const sections = new Set(["langSet", "langSec"]);
+const maximumTerms = 1_000;
+
+interface FoundTerm {
+  line: number;
+  tag: string;
+  text: string;
+}
+
+interface Concept {
+  line: number;
+  note: string;
+  terms: FoundTerm[];
+}
+
+/** Terms of a TBX-Basic file, in the form of 2008 (`martif`) or of 2019 (`tbx`). */
+export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<FileTerm>[]> {
+  return readXml(pieces, (emit, lineOf) => {
+    let isRoot = true;
+    let concept: Concept | null = null;
+    let tag = "";
+    let term: FoundTerm | null = null;
+    let note: string | null = null;
+
+    return {
+      open(name, attributes) {
+        if (isRoot && !roots.has(name)) throw new ImportProblem("FORMAT", lineOf(), name);
+        isRoot = false;
+        if (concepts.has(name)) concept = { line: lineOf(), note: "", terms: [] };
+        else if (sections.has(name)) tag = attributes["xml:lang"] ?? "";
+        else if (name === "term" && concept) {
+          term = { line: lineOf(), tag, text: "" };
+          if (concept.terms.push(term) > maximumTerms) throw new ImportProblem("TOO_LARGE", lineOf());
+        } else if (concept && isNote(name, attributes.type)) note = "";
+      },
+      text(text) {
+        if (term) term.text += text;
+        else if (note !== null) note += text;
+      },
+      close(name) {
+        if (name === "term") term = null;
+        else if (note !== null && (name === "note" || name === "descrip")) {
+          // The first one: the others mostly say where a term was found.
+          if (concept && concept.note === "") concept.note = note.trim();
+          note = null;
+        } else if (concepts.has(name) && concept) {
+          for (const item of itemsOf(concept)) emit(item);
+          concept = null;
+        }
+      },
+    };
+  });
+}
+
+const isNote = (name: string, type: string | undefined): boolean =>
+  name === "note" || (name === "descrip" && type === "definition");
+
+function* itemsOf({ line, note, terms }: Concept): Generator<Item<FileTerm>> {
+  const unit: FileTerm = { en: null, vi: null, ja: null, note: cleanText(note), do_not_translate: false };
+  let skipped = 0;
+  const refuse = (...given: Parameters<typeof skip>) => {
+    skipped++;
+    return skip(...given);
+  };
+  for (const found of terms) {
+    const text = cleanTerm(found.text);
+    const language = languageOfTag(found.tag);
+    if (language === null) yield refuse(found.line, "LANGUAGE", text, found.tag);
+    else if (text === "") yield refuse(found.line, "EMPTY", text, found.tag);
+    else if (text.length > maximumTermLength) yield refuse(found.line, "TOO_LONG", text, String(text.length));
+    else if (unit[language] !== null) yield refuse(found.line, "SYNONYM", unit[language] ?? "", text);
+    else unit[language] = text;
+  }
+  yield* termItem(line, unit, skipped > 0);
+}
+
+export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
+
+/** An entry of the glossary, if there is enough of it. `isListed`: some of it is in the list of what was skipped already. */
+export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<Item<FileTerm>> {
+  const known = languages.flatMap((language: Language) => unit[language] ?? []);
+  // A name that is written alike in all languages stays as it is.
+  if (known.length === languages.length && new Set(known).size === 1)
+    unit = { ...unit, en: known[0] ?? null, vi: null, ja: null, do_not_translate: true };
+  if (unit.note.length > maximumTermNote)
+    yield skip(line, "NOTE_TOO_LONG", known[0] ?? "", String(unit.note.length));
+  else if (known.length >= (unit.do_not_translate ? 1 : 2)) yield { kind: "unit", line, unit };
+  else if (!isListed) yield skip(line, known.length === 0 ? "EMPTY" : "ONE_LANGUAGE", known[0] ?? "");
+}

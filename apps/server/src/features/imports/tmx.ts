@@ -1,0 +1,121 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
+import { cleanText, type FilePair, type Item, languageOfTag, skip } from "./item.ts";
+import { ImportProblem } from "./problem.ts";
+import { readXml } from "./xml.ts";
+
+/** Texts of one unit. More are not the work of people. */
+const maximumVariants = 100;
+/** Elements that hold the codes of the program that the text comes from. `hi` holds text, and `sub` text inside a code. */
+const codes = new Set(["bpt", "ept", "it", "ph", "ut"]);
+
+interface Variant {
+  line: number;
+  tag: string;
+  language: Language | null;
+  text: string;
+}
+
+interface Unit {
+  line: number;
+  source: string;
+  approved: boolean | null;
+  variants: Variant[];
+}
+
+/** Pairs of a TMX 1.4b file, and of the versions before it. */
+export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<FilePair>[]> {
+  return readXml(pieces, (emit, lineOf) => {
+    /** The language of the originals, from the file's header. */
+    let source = "*all*";
+    let isRoot = true;
+    let unit: Unit | null = null;
+    let variant: Variant | null = null;
+    let inSegment = false;
+    /** How deep inside of a code the reader is, and what the outermost one holds. */
+    let codeDepth = 0;
+    let code = "";
+    let property: { approves: boolean; text: string } | null = null;
+
+    return {
+      open(name, attributes) {
+        if (isRoot && name !== "tmx") throw new ImportProblem("FORMAT", lineOf(), name);
+        isRoot = false;
+        if (inSegment) {
+          if (codeDepth > 0 || codes.has(name)) codeDepth++;
+        } else if (name === "header") source = attributes.srclang ?? source;
+        else if (name === "tu")
+          unit = { line: lineOf(), source: attributes.srclang ?? source, approved: null, variants: [] };
+        else if (name === "prop" && unit && !variant)
+          property = { approves: attributes.type === "x-approved", text: "" };
+        else if (name === "tuv" && unit) {
+          // TMX before 1.4 wrote `lang`.
+          const tag = attributes["xml:lang"] ?? attributes.lang ?? "";
+          variant = { line: lineOf(), tag, language: languageOfTag(tag), text: "" };
+          if (unit.variants.push(variant) > maximumVariants) throw new ImportProblem("TOO_LARGE", lineOf());
+        } else if (name === "seg" && variant) inSegment = true;
+      },
+      text(text) {
+        if (property) property.text += text;
+        else if (codeDepth > 0) code += text;
+        else if (inSegment && variant) variant.text += text;
+      },
+      close(name) {
+        if (codeDepth > 0) {
+          codeDepth--;
+          if (codeDepth > 0) return;
+          if (variant) variant.text += textOfCode(code);
+          code = "";
+        } else if (inSegment && name === "seg") inSegment = false;
+        else if (name === "prop" && property) {
+          if (unit && property.approves) unit.approved = property.text.trim() === "yes";
+          property = null;
+        } else if (name === "tuv") variant = null;
+        else if (name === "tu" && unit) {
+          for (const item of itemsOf(unit)) emit(item);
+          unit = null;
+        }
+      },
+    };
+  });
+}
+
+/**
+ * What the memory holds of a code: a placeholder such as `{0}` or `%s` belongs to the text, a line break is one, and markup is
+ * left out.
+ */
+function textOfCode(code: string): string {
+  const text = code.trim();
+  if (/^<br\b/i.test(text)) return "\n";
+  return /^[<\\&]|^\{\\/.test(text) ? "" : text;
+}
+
+/** The pairs of a unit, and the texts of it that are not taken. */
+function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<FilePair>> {
+  const usable: (Variant & { language: Language })[] = [];
+  for (const variant of variants) {
+    const { language, tag } = variant;
+    const text = cleanText(variant.text);
+    if (language === null) yield skip(variant.line, "LANGUAGE", text, tag);
+    else if (text.trim() === "") yield skip(variant.line, "EMPTY", text, tag);
+    else if (text.length > maximumTranslationUnits)
+      yield skip(variant.line, "TOO_LONG", text, String(text.length));
+    else usable.push({ ...variant, language, text });
+  }
+  const sourceLanguage = languageOfTag(source);
+  const originals = usable.filter(({ language }) => language === sourceLanguage);
+  let pairs = 0;
+  // Where the file names no original, or one that we do not hold, each text may be it.
+  for (const original of originals.length > 0 ? originals : usable)
+    for (const { language, text } of usable) {
+      if (language === original.language) continue;
+      pairs++;
+      yield {
+        kind: "unit",
+        line,
+        unit: { from: original.language, to: language, source: original.text, target: text, approved },
+      };
+    }
+  if (pairs === 0 && usable.length === variants.length)
+    yield skip(line, "ONE_LANGUAGE", usable[0]?.text ?? "", usable[0]?.tag);
+}

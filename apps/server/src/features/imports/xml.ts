@@ -1,0 +1,95 @@
+import { SaxesParser } from "saxes";
+import { ImportProblem } from "./problem.ts";
+
+/** The deepest nesting that any file of these formats needs is about ten. */
+const maximumDepth = 100;
+const maximumAttributes = 100;
+/** Characters of one tag, text, comment or declaration. The parser holds it in memory as a whole. */
+const maximumPieceLength = 2_000_000;
+
+/** What a format does with its elements. Names have no prefix. */
+export interface ElementHandlers {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  close(name: string): void;
+  text(text: string): void;
+}
+
+/**
+ * Reads XML piece by piece and yields what the handlers emit. It expands no entities but the five of XML itself, and opens
+ * nothing that a file names. Throws `ImportProblem` at what is not well-formed; what was emitted before is yielded first.
+ */
+export async function* readXml<T>(
+  pieces: AsyncIterable<string>,
+  handlersOf: (emit: (item: T) => void, lineOf: () => number) => ElementHandlers,
+): AsyncGenerator<T[]> {
+  const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
+  let emitted: T[] = [];
+  let depth = 0;
+  let attributeCount = 0;
+  /** Characters read since the parser told of anything: the length of the piece that it holds. */
+  let pending = 0;
+  const lineOf = () => parser.line;
+  const handlers = handlersOf((item) => emitted.push(item), lineOf);
+  const refuse = (code: ConstructorParameters<typeof ImportProblem>[0], detail?: string): never => {
+    throw new ImportProblem(code, parser.line, detail);
+  };
+
+  // The library puts "line:column: " before its messages.
+  parser.on("error", ({ message }) => refuse("SYNTAX", message.replace(/^\d+:\d+: /, "")));
+  parser.on("doctype", (declaration) => {
+    pending = 0;
+    if (/<!ENTITY|%/i.test(declaration)) refuse("ENTITIES");
+  });
+  parser.on("opentagstart", () => {
+    pending = 0;
+    attributeCount = 0;
+    if (++depth > maximumDepth) refuse("TOO_DEEP");
+  });
+  parser.on("attribute", () => {
+    pending = 0;
+    if (++attributeCount > maximumAttributes) refuse("TOO_LARGE");
+  });
+  parser.on("opentag", ({ name, attributes }) => handlers.open(withoutPrefix(name), attributes));
+  parser.on("closetag", ({ name }) => {
+    pending = 0;
+    depth--;
+    handlers.close(withoutPrefix(name));
+  });
+  const takeText = (text: string) => {
+    pending = 0;
+    handlers.text(text);
+  };
+  parser.on("text", takeText);
+  parser.on("cdata", takeText);
+  const passOver = () => {
+    pending = 0;
+  };
+  parser.on("comment", passOver);
+  parser.on("processinginstruction", passOver);
+
+  const steps = async function* () {
+    for await (const piece of pieces) {
+      pending += piece.length;
+      yield () => {
+        parser.write(piece);
+        if (pending > maximumPieceLength) refuse("TOO_LARGE");
+      };
+    }
+    yield () => {
+      parser.close();
+    };
+  };
+  for await (const step of steps()) {
+    let failure: unknown = null;
+    try {
+      step();
+    } catch (error) {
+      failure = error;
+    }
+    if (emitted.length > 0) yield emitted;
+    emitted = [];
+    if (failure) throw failure;
+  }
+}
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(":") + 1);

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+
+/** What a file is imported into. */
+export const importTargets = ["memory", "glossary"] as const;
+export const importTargetSchema = z.enum(importTargets).meta({ id: "ImportTarget" });
+export type ImportTarget = (typeof importTargets)[number];
+
+/** What a file turned out to be, by its content. */
+export const importFormats = ["TMX", "TBX", "CSV"] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+export const importStates = ["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
+
+/**
+ * Why a unit of a file was not imported. Units are pairs in a memory, and terms in a glossary.
+ *
+ * - `LANGUAGE`: its language is none of ours; `detail` is the language.
+ * - `ONE_LANGUAGE`: it has a text in fewer than two of our languages.
+ * - `EMPTY`: a text is blank.
+ * - `TOO_LONG`, `NOTE_TOO_LONG`: a text, or the note of a term, is longer than we store; `detail` is its length.
+ * - `SYNONYM`: a second term in the same language; `detail` is the term.
+ * - `COLUMNS`: the row has more or fewer fields than the heading.
+ * - `FULL`: the glossary is full.
+ */
+export const skipReasons = [
+  "LANGUAGE",
+  "ONE_LANGUAGE",
+  "EMPTY",
+  "TOO_LONG",
+  "NOTE_TOO_LONG",
+  "SYNONYM",
+  "COLUMNS",
+  "FULL",
+] as const;
+export const skipReasonSchema = z.enum(skipReasons).meta({ id: "SkipReason" });
+export type SkipReason = (typeof skipReasons)[number];
+
+/**
+ * Why an import ended before the end of its file. `line` is where; what was read before it stays imported.
+ *
+ * - `ENTITIES`: the file declares entities of its own. They could grow without end, or read other files.
+ * - `SYNTAX`: the XML or CSV is broken; `detail` is what the parser says.
+ * - `TOO_DEEP`: elements are nested too deep.
+ * - `TOO_LARGE`: one element or row, or the unpacked file, is too large.
+ * - `ENCODING`: the bytes are not in the encoding that `detail` names, or in none that we know.
+ * - `FORMAT`: it is no file that can be imported here.
+ * - `HEADING`: the heading of the CSV names no columns that we know.
+ * - `GONE`: the file was deleted before it was read.
+ * - `INTERNAL`: the server failed several times.
+ */
+export const importProblems = [
+  "ENTITIES",
+  "SYNTAX",
+  "TOO_DEEP",
+  "TOO_LARGE",
+  "ENCODING",
+  "FORMAT",
+  "HEADING",
+  "GONE",
+  "INTERNAL",
+] as const;
+export type ImportProblemCode = (typeof importProblems)[number];
+
+/** The most skipped units that are listed by line. All of them are counted. */
+export const maximumListedSkips = 10_000;
+/** Days for which an import and its list of skipped units are kept. */
+export const importDays = 90;
+/** Bytes of a file after unpacking, if it was packed by gzip. */
+export const maximumUnpackedBytes = 4 * 1024 ** 3;
+
+const skippedCounts = z
+  .partialRecord(skipReasonSchema, z.number().int())
+  .meta({ "x-maximum-bytes": 50 * skipReasons.length });
+export type SkippedCounts = z.infer<typeof skippedCounts>;
+
+const importProblem = z.object({
+  code: z.enum(importProblems),
+  line: z.number().int().nullable(),
+  detail: z.string().max(300),
+});
+export type ImportProblemData = z.infer<typeof importProblem>;
+
+/** A file that is imported, how far it is, and what came of it. Lines count from 1. */
+export const fileImport = z
+  .object({
+    id: idSchema,
+    target: importTargetSchema,
+    state: z.enum(importStates),
+    file_name: z.string().max(600),
+    user: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
+    /** What the file was understood as. Null until it was looked at. */
+    format: z.enum(importFormats).nullable(),
+    encoding: z.string().max(40).nullable(),
+    /** Bytes of the uploaded file that were read, of `total_bytes`. */
+    read_bytes: z.number().int(),
+    total_bytes: z.number().int(),
+    added: z.number().int(),
+    /** Was there, and the file changed it. */
+    replaced: z.number().int(),
+    /** Was there just so. */
+    unchanged: z.number().int(),
+    /** How many units were skipped for each reason. Those with none are left out. */
+    skipped: skippedCounts,
+    problem: importProblem.nullable(),
+    created_at: z.iso.datetime(),
+    ended_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "FileImport" });
+export type FileImport = z.infer<typeof fileImport>;
+
+const byId = z.strictObject({ id: idSchema });
+
+export const startImport = endpoint({
+  method: "POST",
+  path: "/imports",
+  guard: "active",
+  limit: { perMinute: 10 },
+  summary:
+    "Imports a file (TMX, TBX-Basic or CSV, also packed by gzip) into the memory or the glossary. `file_id`: a file that I uploaded and did not send. The same file again is answered with its import. For translators and admins.",
+  body: z.strictObject({
+    file_id: idSchema,
+    target: importTargetSchema,
+    /** Pairs count as checked by somebody, where the file does not say. */
+    approved: z.boolean().default(false),
+  }),
+  data: fileImport,
+});
+
+export const listImports = endpoint({
+  method: "GET",
+  path: "/imports",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "Imports into the memory or the glossary, the newest first. For translators and admins.",
+  query: pageQuery.extend({ target: importTargetSchema }),
+  data: z.array(fileImport).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+export const getImport = endpoint({
+  method: "GET",
+  path: "/imports/:id",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "An import, and how far it is.",
+  params: byId,
+  data: fileImport,
+});
+
+export const cancelImport = endpoint({
+  method: "POST",
+  path: "/imports/:id/cancel",
+  guard: "active",
+  limit: limits.form,
+  summary: "Stops an import. What was imported before stays. One that has ended is answered as it is.",
+  params: byId,
+  data: fileImport,
+});
+
+export const downloadSkipped = endpoint({
+  method: "GET",
+  path: "/imports/:id/skipped",
+  guard: "signed-in",
+  limit: limits.form,
+  answers: ["bytes"],
+  summary: `The skipped units of an import as CSV: line, reason, detail and the beginning of the text. At most ${maximumListedSkips}.`,
+  params: byId,
+  data: z.unknown(),
+});
+
+export const importErrors = {
+  "IMPORT.MANY": {
+    status: 409,
+    message: {
+      en: "Too many of your files are still waiting to be imported. Wait until some are done.",
+      vi: "Bạn còn quá nhiều tệp đang chờ nhập. Hãy đợi một số tệp hoàn tất.",
+      ja: "インポート待ちのファイルが多すぎます。いくつか完了してから、もう一度お試しください。",
+    },
+  },
+} as const satisfies ErrorTable;
