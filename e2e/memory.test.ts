@@ -29,9 +29,10 @@ test("a translator adds a term, is told which field lacks, changes it and remove
 
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export CSV" }).click(),
+    page.getByRole("link", { name: "Export TBX" }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe("glossary.csv");
+  expect(file.suggestedFilename()).toMatch(/^glossary-.*\.tbx$/);
+  expect(await file.failure()).toBeNull();
   await page.getByRole("button", { name: "Remove: sandbox stage" }).click();
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText("Nothing found").waitFor();
@@ -61,6 +62,40 @@ test("a translator finds a pair by either language, corrects it, and the address
   await first.getByRole("button", { name: "Remove" }).click();
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText("Nothing found").waitFor();
+});
+
+test("a translator imports a file, sees what became of it, and finds its pairs", async () => {
+  const { page } = await signIn("linh");
+  await page.goto("/translations/memory");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const pair =
+    "<tuv xml:lang='ja'><seg>取り込みの試験</seg></tuv><tuv xml:lang='en-US'><seg>A trial of importing</seg></tuv>";
+  const french =
+    "<tuv xml:lang='ja'><seg>別の試験</seg></tuv><tuv xml:lang='fr'><seg>Un autre essai</seg></tuv>";
+  const file = `<tmx version="1.4"><header srclang="ja"/><body>\n<tu>${pair}</tu>\n<tu>${french}</tu>\n</body></tmx>`;
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "old-tool.tmx",
+    mimeType: "text/xml",
+    buffer: Buffer.from(`\uFEFF${file}`, "utf16le"),
+  });
+  if (shots) await page.screenshot({ path: `${shots}/import.png` });
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  const card = page.getByRole("region", { name: "Imports" }).getByRole("article");
+  await card.getByText("Imported", { exact: true }).waitFor();
+  await card.getByText("TMX, UTF-16LE").waitFor();
+  await card.getByText("1 × in another language").waitFor();
+  if (shots) await page.screenshot({ path: `${shots}/imported.png` });
+  const [skipped] = await Promise.all([
+    page.waitForEvent("download"),
+    card.getByRole("link", { name: /skipped/ }).click(),
+  ]);
+  expect(await skipped.failure()).toBeNull();
+  // The list was read again by itself.
+  await page.getByText("A trial of importing").waitFor();
+  await page.getByRole("searchbox").fill("trial of importing");
+  await page.locator("article mark").first().waitFor();
 });
 
 test("the figures are shown and downloaded for the period that is chosen", async () => {

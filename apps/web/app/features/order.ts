@@ -15,6 +15,7 @@ export const featureOrder = [
   "threads",
   "bookmarks",
   "search",
+  "imports",
   "memory",
   "glossary",
   "exports",

@@ -1,4 +1,5 @@
-import type { GlossaryEntry } from "@kakehashi/contract/glossary";
+import { exportGlossary, type GlossaryEntry, type GlossaryFormat } from "@kakehashi/contract/glossary";
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { languages } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPencil, IconPlus, IconTrash, IconVocabulary } from "@tabler/icons-react";
@@ -8,30 +9,24 @@ import { languageNames } from "../../i18n/texts.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Cards, Rows } from "../../kit/table/rows.tsx";
 import { Tools } from "../../kit/table/tools.tsx";
-import { useExport } from "../../kit/table/use-export.ts";
 import { useFilters } from "../../kit/table/use-filters.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { ImportButton } from "../imports/import-dialog.tsx";
+import { Imports } from "../imports/imports.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
-import { loadPage, removeEntry, useGlossary } from "./glossary-queries.ts";
+import { removeEntry, useGlossary } from "./glossary-queries.ts";
 
 /** Below this width, entries are shown as cards. */
 const cardsQuery = "(max-width: 899px)";
-/** The columns have the names of the contract's fields, so that a program can read the file. */
-const exported: readonly Column<GlossaryEntry>[] = [
-  ...languages.map((language) => ({
-    title: language,
-    text: (entry: GlossaryEntry) => entry[language] ?? "",
-  })),
-  { title: "note", text: ({ note }) => note },
-  { title: "do_not_translate", text: (entry) => String(entry.do_not_translate) },
-];
+const exportAddress = (format: GlossaryFormat) => `/api${fillPath(exportGlossary.path)}?format=${format}`;
 const nameOf = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
 
 /** The glossary: a list of terms that can be searched, added and edited. */
@@ -39,7 +34,6 @@ export function GlossaryList() {
   const { t } = useTranslation(["translations", "table"]);
   const state = useFilters([], false);
   const query = useGlossary(state.chosen.search ?? "");
-  const { mutate: exportAll, isPending: exporting } = useExport("glossary", exported, loadPage, {});
   const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   /** `count` gives each opening of the dialog a new form. `entry` is null for a new one. */
   const [edit, setEdit] = useState<{ entry: GlossaryEntry | null; opened: boolean; count: number }>();
@@ -94,18 +88,21 @@ export function GlossaryList() {
   return (
     <>
       <Tools filters={[]} days={false} state={state}>
-        <Button className={styles.export ?? ""} onClick={() => exportAll()} loading={exporting}>
-          {t("table:csv")}
-        </Button>
-        <Button
-          kind="primary"
-          className={styles.newButton ?? ""}
-          leftSection={<IconPlus size={18} stroke={1.6} />}
-          onClick={() => open(null)}
-        >
-          {t("newTerm")}
-        </Button>
+        <span className={styles.files}>
+          <ButtonLink target={{ download: exportAddress("tbx") }}>{t("exportTbx")}</ButtonLink>
+          <ButtonLink target={{ download: exportAddress("csv") }}>{t("exportCsv")}</ButtonLink>
+          <ImportButton target="glossary" />
+          <Button
+            kind="primary"
+            className={styles.newButton ?? ""}
+            leftSection={<IconPlus size={18} stroke={1.6} />}
+            onClick={() => open(null)}
+          >
+            {t("newTerm")}
+          </Button>
+        </span>
       </Tools>
+      <Imports target="glossary" />
       <Loaded
         query={query}
         rows={6}

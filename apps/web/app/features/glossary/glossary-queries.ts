@@ -10,7 +10,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
-import type { LoadRows } from "../../kit/table/load.ts";
 
 const key = ["glossary"] as const;
 
@@ -24,10 +23,6 @@ export function useGlossary(search: string) {
     select: rowsOf<GlossaryEntry>,
   });
 }
-
-/** A page of the whole glossary, for an export. */
-export const loadPage: LoadRows<GlossaryEntry> = ({ page, paging }, signal) =>
-  call(listGlossary, { query: { page, paging }, ...(signal && { signal }) });
 
 /** Refetches the list, and the terms that the translators' editor uses. */
 async function refetchGlossary(): Promise<void> {

@@ -1,6 +1,6 @@
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { languages } from "@kakehashi/contract/languages";
-import { exportMemory, type MemoryHit } from "@kakehashi/contract/memory";
+import { exportMemory, type MemoryFormat, type MemoryHit } from "@kakehashi/contract/memory";
 import { IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,8 @@ import { type Filter, useFilters } from "../../kit/table/use-filters.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { ImportButton } from "../imports/import-dialog.tsx";
+import { Imports } from "../imports/imports.tsx";
 import styles from "./memory-list.module.css";
 import { MemoryPair } from "./memory-pair.tsx";
 import { type MemorySearch, useMemorySearch } from "./memory-queries.ts";
@@ -19,8 +21,8 @@ import { PairDialog } from "./pair-dialog.tsx";
  * The address of the exported file. It contains all pairs of the chosen languages: the search and the
  * approval filter only the list.
  */
-const tmxAddress = ({ from, to }: MemorySearch) =>
-  `/api${fillPath(exportMemory.path)}?${new URLSearchParams({ ...(from && { from }), ...(to && { to }) })}`;
+const exportAddress = ({ from, to }: MemorySearch, format: MemoryFormat) =>
+  `/api${fillPath(exportMemory.path)}?${new URLSearchParams({ ...(from && { from }), ...(to && { to }), format })}`;
 
 /** The translation memory: all pairs, searched in both languages. */
 export function MemoryList() {
@@ -49,8 +51,13 @@ export function MemoryList() {
   return (
     <>
       <Tools filters={filters} days={false} state={state}>
-        <ButtonLink target={{ download: tmxAddress(state.chosen) }}>{t("exportTmx")}</ButtonLink>
+        <span className={styles.files}>
+          <ButtonLink target={{ download: exportAddress(state.chosen, "tmx") }}>{t("exportTmx")}</ButtonLink>
+          <ButtonLink target={{ download: exportAddress(state.chosen, "csv") }}>{t("exportCsv")}</ButtonLink>
+          <ImportButton target="memory" />
+        </span>
       </Tools>
+      <Imports target="memory" />
       <Loaded
         query={query}
         rows={6}

@@ -1,0 +1,191 @@
+import { fileErrors, maximumFileBytes } from "@kakehashi/contract/files";
+import type { ImportTarget } from "@kakehashi/contract/imports";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { IconFileImport } from "@tabler/icons-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Failure } from "../../kit/form.tsx";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { sizeText } from "../files/size.ts";
+import { createUpload } from "./import-queries.ts";
+import styles from "./imports.module.css";
+
+const accepted = {
+  memory: ".tmx,.xml,.csv,.tsv,.txt,.gz",
+  glossary: ".tbx,.xml,.csv,.tsv,.txt,.gz",
+} as const satisfies Record<ImportTarget, string>;
+
+/** Opens a dialog that asks for a file, uploads it and starts its import. */
+export function ImportButton({ target }: { target: ImportTarget }) {
+  const { t } = useTranslation("translations");
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button className={styles.open ?? ""} onClick={() => setOpened(true)}>
+        {t("import")}
+      </Button>
+      <Dialog opened={opened} onClose={close} title={t(`import_${target}`)} width={520}>
+        <ImportForm target={target} close={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function ImportForm({ target, close }: { target: ImportTarget; close: () => void }) {
+  const { t } = useTranslation("translations");
+  const [file, setFile] = useState<File | null>(null);
+  const [approved, setApproved] = useState(false);
+  const { start, progress, failure, forget } = useUpload(target, close);
+  const uploading = progress !== null;
+  return (
+    <form
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void start(file, approved);
+      }}
+    >
+      <p className={styles.note}>{t(`importFormats_${target}`)}</p>
+      <FileChoice
+        target={target}
+        file={file}
+        disabled={uploading}
+        onChoose={(chosen) => {
+          forget();
+          setFile(chosen);
+        }}
+      />
+      {target === "memory" && (
+        <Checkbox
+          label={t("importApproved")}
+          description={t("importApprovedNote")}
+          checked={approved}
+          disabled={uploading}
+          onChange={({ currentTarget }) => setApproved(currentTarget.checked)}
+        />
+      )}
+      {uploading && (
+        <label className={styles.progress}>
+          {t("importUploading")}
+          <progress value={progress} max={1} />
+        </label>
+      )}
+      <Failure>{failure}</Failure>
+      <DialogButtons onCancel={close} isSubmitting={uploading}>
+        {t("import")}
+      </DialogButtons>
+    </form>
+  );
+}
+
+/** One upload at a time. Closing the dialog stops it. */
+function useUpload(target: ImportTarget, onStarted: () => void) {
+  const { t, i18n } = useTranslation("translations");
+  const textOf = useErrorText();
+  const upload = useRef<ReturnType<typeof createUpload>>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      upload.current?.stop();
+    };
+  }, []);
+
+  async function start(file: File | null, approved: boolean): Promise<void> {
+    if (!file) return setFailure(t("importNoFile"));
+    const refusal =
+      file.size === 0
+        ? fileErrors["FILE.EMPTY"]
+        : file.size > maximumFileBytes
+          ? fileErrors["FILE.TOO_LARGE"]
+          : null;
+    if (refusal) return setFailure(refusal.message[isLanguage(i18n.language) ? i18n.language : "en"]);
+    setFailure(null);
+    setProgress(0);
+    upload.current ??= createUpload(file, setProgress);
+    try {
+      await upload.current.run({ target, approved });
+      toast(t("importStarted"));
+      onStarted();
+    } catch (error) {
+      if (isOpen.current) setFailure(textOf(error));
+    }
+    setProgress(null);
+  }
+  return {
+    start,
+    progress,
+    failure,
+    /** Another file is uploaded anew. */
+    forget() {
+      setFailure(null);
+      upload.current = null;
+    },
+  };
+}
+
+interface ChoiceProps {
+  target: ImportTarget;
+  file: File | null;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** A field for one file: chosen in the system's dialog, or dropped on it. */
+function FileChoice({ target, file, disabled, onChoose }: ChoiceProps) {
+  const { t, i18n } = useTranslation("translations");
+  const id = useId();
+  const [over, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the field inside
+    <div
+      className={styles.choice}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [dropped] = event.dataTransfer.files;
+        if (dropped && !disabled) onChoose(dropped);
+      }}
+    >
+      <input
+        id={id}
+        className="visually-hidden"
+        type="file"
+        accept={accepted[target]}
+        disabled={disabled}
+        data-autofocus
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          if (chosen) onChoose(chosen);
+        }}
+      />
+      <label htmlFor={id}>
+        <IconFileImport size={24} stroke={1.6} aria-hidden="true" />
+        {file ? (
+          <span className={styles.fileName}>
+            {file.name} <small>{sizeText(file.size, i18n.language)}</small>
+          </span>
+        ) : (
+          <span>{t("importChoose")}</span>
+        )}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  downloadSkipped,
+  type FileImport,
+  type ImportTarget,
+  skipReasons,
+} from "@kakehashi/contract/imports";
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toastError } from "../../kit/toast.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { cancel, isUnfinished, useImports } from "./import-queries.ts";
+import styles from "./imports.module.css";
+
+/** Milliseconds for which an import that has ended stands above the list. */
+const newsMs = 24 * 60 * 60 * 1000;
+const tones = {
+  WAITING: "plain",
+  RUNNING: "indigo",
+  DONE: "jade",
+  FAILED: "accent",
+  CANCELLED: "plain",
+} as const;
+
+/** Imports that go on or ended lately, and below them the earlier ones. Nothing where there are none. */
+export function Imports({ target }: { target: ImportTarget }) {
+  const { t } = useTranslation("translations");
+  const { data: imports = [] } = useImports(target);
+  const [openedAt] = useState(() => Date.now());
+  const isNews = (one: FileImport) =>
+    isUnfinished(one) || openedAt - Date.parse(one.ended_at ?? one.created_at) < newsMs;
+  const [news, earlier] = [imports.filter(isNews), imports.filter((one) => !isNews(one))];
+  if (imports.length === 0) return null;
+  return (
+    <section className={styles.imports} aria-label={t("imports")}>
+      {news.map((one) => (
+        <ImportCard key={one.id} one={one} />
+      ))}
+      {earlier.length > 0 && (
+        <details>
+          <summary>{t("importsEarlier")}</summary>
+          {earlier.map((one) => (
+            <ImportCard key={one.id} one={one} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function ImportCard({ one }: { one: FileImport }) {
+  const { t } = useTranslation("translations");
+  const format = useFormat();
+  async function stop(): Promise<void> {
+    const asked = { title: t("importStop"), text: t("importStopText"), action: t("importStopAction") };
+    if (await confirm(asked)) await cancel(one).catch(toastError);
+  }
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        <strong className={styles.fileName}>{one.file_name}</strong>
+        <span role="status">
+          <Badge tone={tones[one.state]}>{t(`importState_${one.state}`)}</Badge>
+        </span>
+        {one.user && <span>{one.user.name}</span>}
+        <time dateTime={one.created_at} title={format.full(one.created_at)}>
+          {format.stamp(one.created_at)}
+        </time>
+        {one.format && (
+          <span>
+            {one.format}, {one.encoding}
+          </span>
+        )}
+      </header>
+      {isUnfinished(one) && (
+        <div className={styles.running}>
+          <progress
+            aria-label={t("importProgress", { name: one.file_name })}
+            {...(one.state === "RUNNING" && { value: one.read_bytes, max: one.total_bytes })}
+          />
+          <Button onClick={() => void stop()}>{t("importStopAction")}</Button>
+        </div>
+      )}
+      {one.problem && <Problem one={one} problem={one.problem} />}
+      {one.state !== "WAITING" && <Result one={one} />}
+    </article>
+  );
+}
+
+function Problem({ one, problem }: { one: FileImport; problem: NonNullable<FileImport["problem"]> }) {
+  const { t } = useTranslation("translations");
+  const { code, line, detail } = problem;
+  const taken = one.added + one.replaced + one.unchanged > 0;
+  return (
+    <div className={styles.problem}>
+      <p>
+        {line !== null && `${t("importLine", { line })} `}
+        {t(`importProblem_${code}`, { detail })}
+      </p>
+      {detail !== "" && code === "SYNTAX" && <p lang="en">{detail}</p>}
+      <p>{t(taken ? "importKept" : "importNothing")}</p>
+    </div>
+  );
+}
+
+/** How many units were taken, and how many were not, for each reason. */
+function Result({ one }: { one: FileImport }) {
+  const { t } = useTranslation("translations");
+  const format = useFormat();
+  const skipped = skipReasons.flatMap((reason) => {
+    const count = one.skipped[reason] ?? 0;
+    return count > 0 ? [{ reason, count }] : [];
+  });
+  const total = skipped.reduce((sum, { count }) => sum + count, 0);
+  const counts = { added: one.added, replaced: one.replaced, unchanged: one.unchanged, skipped: total };
+  return (
+    <>
+      <dl className={styles.counts}>
+        {(["added", "replaced", "unchanged", "skipped"] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`importCount_${name}`)}</dt>
+            <dd>{format.number(counts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {total > 0 && (
+        <div className={styles.skipped}>
+          <ul>
+            {skipped.map(({ reason, count }) => (
+              <li key={reason}>
+                {format.number(count)} × {t(`importSkip_${reason}`)}
+              </li>
+            ))}
+          </ul>
+          <a href={`/api${fillPath(downloadSkipped.path, { id: one.id })}`} download>
+            {t("importSkippedList")}
+          </a>
+        </div>
+      )}
+    </>
+  );
+}
