@@ -1,0 +1,119 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { begin, findImport } from "../apps/server/src/features/imports/store.ts";
+import { runImport } from "../apps/server/src/features/imports/work.ts";
+import { importUnits, unitsInBatches } from "../apps/server/src/features/memory/store.ts";
+import { tmxOf } from "../apps/server/src/features/memory/tmx.ts";
+import { firmScope, unitOf } from "../apps/server/src/features/memory/unit.ts";
+import { openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { migrate } from "../apps/server/src/kit/db/migrate.ts";
+import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { newId } from "../apps/server/src/kit/ids.ts";
+
+// `node bench/exchange.ts [UNITS]`: a TMX of a million units is imported and exported, each by a process of its own, which
+// prints its peak of memory. The indexes of words and pieces are left out: they cost the database, not that process.
+
+const maximumPeakBytes = 300e6;
+const task = process.env.EXCHANGE_TASK;
+const unitCount = Number(process.argv[2] ?? 1_000_000);
+
+interface Given {
+  url: string;
+  path: string;
+}
+
+async function importFile({ url, path }: Given): Promise<string> {
+  const db = openDatabase(url, { max: 2 });
+  const id = newId();
+  const { size } = await stat(path);
+  await sql`insert into imports (id, file_id, target, file_name, approved, total_bytes)
+    values (${id}, ${newId()}, 'memory', 'bench.tmx', false, ${size})`.execute(db.kysely);
+  const begun = await begin(db.kysely, id);
+  if (!begun) throw new Error("The import did not begin");
+  const writers = {
+    memory: (tx: typeof db.kysely, pairs: readonly Omit<Parameters<typeof unitOf>[0], "approved">[]) =>
+      importUnits(
+        tx,
+        pairs.map((pair) => unitOf({ ...pair, approved: false })),
+      ),
+    glossary: () => Promise.reject(new Error("There are no terms")),
+  };
+  const parts = { db: db.kysely, writers, checkStopping: () => {} };
+  await runImport(parts, id, { ...begun, target: "memory" }, async () => createReadStream(path));
+  const done = await findImport(db.kysely, id);
+  await db.close();
+  return `${done?.added} added`;
+}
+
+async function exportFile({ url }: Given): Promise<string> {
+  const db = openDatabase(url, { max: 2 });
+  const everything = { scope: firmScope, from: undefined, to: undefined };
+  const pieces = tmxOf(unitsInBatches(db.kysely, everything, 200));
+  let bytes = 0;
+  const sink = new Writable({
+    write(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      done();
+    },
+  });
+  await pipeline(Readable.from(pieces, { objectMode: false }), sink);
+  await db.close();
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}
+
+/** Does the work in a process of its own; answers its peak of memory in bytes. */
+async function measure(name: "import" | "export", given: Given): Promise<number> {
+  const began = performance.now();
+  const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, EXCHANGE_TASK: name } });
+  const exited = once(child, "exit");
+  child.send(given);
+  const [{ peakBytes, result }] = (await once(child, "message")) as [{ peakBytes: number; result: string }];
+  const [code] = await exited;
+  if (code !== 0) throw new Error(`The ${name} failed`);
+  const seconds = (performance.now() - began) / 1000;
+  process.stdout.write(
+    `${name} of ${unitCount} units: ${result}, ${seconds.toFixed(0)} s, ${Math.round(unitCount / seconds)} a second, peak ${(peakBytes / 1e6).toFixed(0)} MB (limit ${maximumPeakBytes / 1e6})\n`,
+  );
+  return peakBytes;
+}
+
+function* units(): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<tmx version="1.4"><header srclang="ja"/><body>\n';
+  for (let index = 0; index < unitCount; index++)
+    yield `<tu><tuv xml:lang="ja"><seg>仕様書の第${index}章を確認しましたので、${index % 97}番の画面から<ph>{${index % 9}}</ph>直してください。</seg></tuv><tuv xml:lang="${index % 2 ? "en" : "vi"}"><seg>I have checked chapter ${index} of the specification; please mend it from screen ${index % 97} on.</seg></tuv></tu>\n`;
+  yield "</body></tmx>\n";
+}
+
+if (task === "import" || task === "export") {
+  const [given] = (await once(process, "message")) as [Given];
+  const result = await (task === "import" ? importFile(given) : exportFile(given));
+  // `maxRSS` is in kilobytes.
+  process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024, result });
+  process.disconnect?.();
+} else {
+  const folder = await mkdtemp(join(tmpdir(), "kakehashi-exchange-"));
+  const cluster = await startTemporary();
+  try {
+    await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+    const db = openDatabase(cluster.url, { max: 1 });
+    await sql`drop index memory_units_by_gram, memory_units_by_word`.execute(db.kysely);
+    await db.close();
+    const path = join(folder, "bench.tmx");
+    await pipeline(Readable.from(units()), createWriteStream(path));
+    process.stdout.write(`A TMX of ${((await stat(path)).size / 1e6).toFixed(0)} MB\n`);
+    const given = { url: cluster.url, path };
+    const peaks = [await measure("import", given), await measure("export", given)];
+    process.exitCode = Math.max(...peaks) > maximumPeakBytes ? 1 : 0;
+  } finally {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
