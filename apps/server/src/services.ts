@@ -96,7 +96,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const translations = createTranslations({ ...base, rooms, messages, glossary });
   const memory = createMemory({ ...base, messages });
   const imports = createImports({ ...base, files, memory, glossary });
-  const machine = createMachine({ ...base, messages, translations, memory });
+  const machine = createMachine({ ...base, rooms, messages, translations, memory });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
   const drafts = createDrafts({ ...base, live, rooms, messages });
   const search = createSearch({ ...base, rooms, files });

@@ -90,6 +90,8 @@ export const auditActions = [
   "member.remove",
   "member.leave",
   "member.host",
+  "machine.open",
+  "machine.close",
 ] as const;
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
 export type AuditAction = (typeof auditActions)[number];
@@ -121,6 +123,7 @@ const subjects = {
   glossary: "glossary",
   project: "project",
   member: "project",
+  machine: "machine",
 } as const satisfies Record<Topic, string>;
 export type AuditSubject = (typeof subjects)[Topic];
 

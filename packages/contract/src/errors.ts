@@ -14,6 +14,7 @@ import { glossaryErrors } from "./glossary.ts";
 import { importErrors } from "./imports.ts";
 import { invitationErrors } from "./invitations.ts";
 import { commonErrors, type ErrorRow } from "./kit/errors.ts";
+import { machineErrors } from "./machine-rooms.ts";
 import { memoryErrors } from "./memory.ts";
 import { pageErrors } from "./pages.ts";
 import { planErrors } from "./plans.ts";
@@ -35,6 +36,7 @@ export const errors = {
   ...changeErrors,
   ...draftErrors,
   ...translationErrors,
+  ...machineErrors,
   ...pageErrors,
   ...catalogueErrors,
   ...profileErrors,

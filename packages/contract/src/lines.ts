@@ -3,7 +3,8 @@ import { idSchema } from "./kit/ids.ts";
 
 /**
  * What happened in a conversation: people joined, were added or left, it was renamed, somebody became an
- * owner or stopped being one, or the other person's account was deleted.
+ * owner or stopped being one, or the other person's account was deleted. One of
+ * two people agreed to machine translation, it was switched on, or off.
  */
 export const lineKinds = [
   "JOINED",
@@ -14,6 +15,9 @@ export const lineKinds = [
   "OWNER",
   "NOT_OWNER",
   "CLOSED",
+  "MACHINE_AGREED",
+  "MACHINE_ON",
+  "MACHINE_OFF",
 ] as const;
 export const lineKindSchema = z.enum(lineKinds).meta({ id: "LineKind" });
 export type LineKind = z.infer<typeof lineKindSchema>;

@@ -96,6 +96,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/room.ts"),
     ja: () => import("./ja/room.ts"),
   },
+  writing: {
+    en: () => import("./en/writing.ts"),
+    vi: () => import("./vi/writing.ts"),
+    ja: () => import("./ja/writing.ts"),
+  },
 };
 export const isLate = (name: string): name is Late => Object.hasOwn(lateLoaders, name);
 

@@ -17,6 +17,7 @@ import type styleguide from "./en/styleguide.ts";
 import type table from "./en/table.ts";
 import type translations from "./en/translations.ts";
 import type twoStep from "./en/two-step.ts";
+import type writing from "./en/writing.ts";
 
 /**
  * A translation of a feature's texts: all keys of the English one. Vietnamese and Japanese have one plural form, so
@@ -47,6 +48,7 @@ export interface LateEnglish {
   push: typeof push;
   room: typeof room;
   styleguide: typeof styleguide;
+  writing: typeof writing;
 }
 export type Late = keyof LateEnglish;
 /** The texts for pages with React. The public site's texts stay on the server. */

@@ -1,18 +1,49 @@
+import type { MachineProblem } from "@kakehashi/contract/machine";
+
 /**
  * `off`: the machine refuses us and is left alone for a while. `passing`: another attempt may succeed. `text`:
  * it never will for this text. `budget`: the month's characters are used up.
  */
 export type FailureKind = "off" | "passing" | "text" | "budget";
 
+const kinds: Readonly<Record<MachineProblem, FailureKind>> = {
+  key: "off",
+  rate: "off",
+  quota: "off",
+  down: "off",
+  paused: "off",
+  slow: "passing",
+  unreachable: "passing",
+  broken: "passing",
+  answer: "passing",
+  refused: "text",
+  unusable: "text",
+  budget: "budget",
+};
+
 /** The machine did not translate. The message is for the admin and holds no part of the text. */
 export class MachineFailure extends Error {
-  readonly kind: FailureKind;
+  readonly problem: MachineProblem;
 
-  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
+  constructor(problem: MachineProblem, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.kind = kind;
+    this.problem = problem;
+  }
+
+  get kind(): FailureKind {
+    return kinds[this.problem];
   }
 }
 
 /** Not allowed, too much, the quota is used up (456 is DeepL's), or not serving. */
-export const offStatuses: ReadonlySet<number> = new Set([401, 403, 429, 456, 503]);
+const offProblems: Readonly<Record<number, MachineProblem>> = {
+  401: "key",
+  403: "key",
+  429: "rate",
+  456: "quota",
+  503: "down",
+};
+
+/** What a status other than 200 means. Any other status of 4xx is about the one text. */
+export const problemOf = (status: number): MachineProblem =>
+  offProblems[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");

@@ -5,6 +5,7 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createTestApp } from "../../test/app.ts";
 import { openMachine } from "../../test/machine.ts";
+import { switchMachine } from "../../test/machine-rooms.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
@@ -32,9 +33,17 @@ const query = (text: string) => server.db.pool.query(text);
 beforeEach(async () => {
   stand.calls = [];
   stand.answer = works;
-  await query("delete from machine_states; delete from machine_months; delete from machine_answers");
+  await query(`
+    delete from machine_states; delete from machine_months; delete from machine_answers;
+    delete from machine_failures`);
 });
 
+/** A group in which the machine translates. */
+async function openGroup(owner: Person, ...others: Person[]): Promise<string> {
+  const id = await group(owner, ...others);
+  await switchMachine(owner, id, true);
+  return id;
+}
 const read = async (person: Person, message: Message) => (await person.call(getMessage, at(message))).data;
 const texts = async (person: Person, message: Message) =>
   ((await read(person, message)).translations ?? []).map(({ language, state, origin, content }) => ({
@@ -45,11 +54,16 @@ const texts = async (person: Person, message: Message) =>
   }));
 const workLeft = async () => (await query("select from message_work where kind = 'machine'")).rowCount;
 const waitForCalls = (count: number) => vi.waitFor(() => expect(stand.calls).toHaveLength(count));
-const reason = async () => (await query("select reason, off_until from machine_states")).rows[0];
+const reason = async () =>
+  (
+    await query(`
+      select f.reason, s.off_until from machine_failures f left join machine_states s using (machine)
+      order by f.last_at desc`)
+  ).rows[0];
 
 test("a message is read in the languages of its room, and an edit asks again", async () => {
   const { aiko, linh } = world;
-  const room = await group(aiko, linh);
+  const room = await openGroup(aiko, linh);
   const message = await send(aiko, room, "`npm ci` を実行してください。");
   const made = { language: "vi", state: "MACHINE", origin: "MACHINE", content: "Chào buổi sáng `npm ci`" };
   await vi.waitFor(async () => expect(await texts(linh, message)).toEqual([made]));
@@ -66,7 +80,7 @@ test("a message is read in the languages of its room, and an edit asks again", a
 
 test("a person's translation stays", async () => {
   const { aiko, linh } = world;
-  const message = await send(aiko, await group(aiko, linh), "明日の会議は何時からですか。");
+  const message = await send(aiko, await openGroup(aiko, linh), "明日の会議は何時からですか。");
   await waitForCalls(1);
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
   const written = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
@@ -76,7 +90,7 @@ test("a person's translation stays", async () => {
 
 test("what people approved for the same words is taken, and no machine asked", async () => {
   const { aiko, linh, kenji } = world;
-  const room = await group(aiko, linh, kenji);
+  const room = await openGroup(aiko, linh, kenji);
   const approved = "Hãy gửi báo cáo tuần cho tôi.";
   await server.app.services.memory.remember(server.db.kysely, [
     {
@@ -97,17 +111,44 @@ test("what people approved for the same words is taken, and no machine asked", a
   expect(stand.calls).toEqual([]);
 });
 
+test("an off switch keeps the text in the house, also one that was turned while the text waited", async () => {
+  const { aiko, linh } = world;
+  const room = await group(aiko, linh);
+  const first = await send(aiko, room, "家に残る文章です。");
+  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  await switchMachine(aiko, room, true);
+  stand.answer = () => ({ status: 503, body: "" });
+  const second = await send(aiko, room, "待っている文章です。");
+  await waitForCalls(1);
+  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  await switchMachine(aiko, room, false);
+  stand.answer = works;
+  await query("update machine_states set off_until = now()");
+  await query("update pgboss.job set start_after = now() where name = 'machine-translation'");
+  await vi.waitFor(
+    async () => {
+      const { rows } = await query(
+        "select from pgboss.job where name = 'machine-translation' and state not in ('completed', 'failed')",
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 15_000 },
+  );
+  expect(stand.calls).toHaveLength(1);
+  for (const message of [first, second]) expect(await texts(linh, message)).toEqual([]);
+}, 20_000);
+
 test("nothing is asked where everybody reads the message's own language", async () => {
   const { aiko, kenji, linh } = world;
-  await send(aiko, await group(aiko, kenji), "日本語だけの文章です。");
-  const message = await send(aiko, await group(aiko, linh), "二人のための文章です。");
+  await send(aiko, await openGroup(aiko, kenji), "日本語だけの文章です。");
+  const message = await send(aiko, await openGroup(aiko, linh), "二人のための文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
   expect(stand.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
 });
 
 test("a machine that refuses is left alone for half an hour; then the messages are translated", async () => {
   const { aiko, linh, emma } = world;
-  const room = await group(aiko, linh);
+  const room = await openGroup(aiko, linh);
   stand.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
   const first = await send(aiko, room, "最初の文章を送ります。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
@@ -116,7 +157,9 @@ test("a machine that refuses is left alone for half an hour; then the messages a
     provider: "libretranslate",
     host: new URL(stand.url).host,
     off: { since: expect.any(String) },
-    last_failure: { reason: "429: Slowdown: 20 per 1 minute" },
+    failures: [
+      { provider: "libretranslate", problem: "rate", reason: "429: Slowdown: 20 per 1 minute", times: 1 },
+    ],
     characters: 0,
     monthly_characters: 10_000,
   });
@@ -146,7 +189,7 @@ test.each([
 ])("%s is never shown", async (_, translatedText, said) => {
   const { aiko, linh } = world;
   stand.answer = () => ({ body: { translatedText } });
-  const message = await send(aiko, await group(aiko, linh), "`config.ts` を確認してください。");
+  const message = await send(aiko, await openGroup(aiko, linh), "`config.ts` を確認してください。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe(said));
   await vi.waitFor(async () => expect(await workLeft()).toBe(0));
   expect(await texts(linh, message)).toEqual([]);
@@ -157,7 +200,7 @@ test("no more is sent in a month than the budget", async () => {
   await query(
     "insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9995)",
   );
-  const room = await group(aiko, linh);
+  const room = await openGroup(aiko, linh);
   const message = await send(aiko, room, "これは予算より長い文章です。");
   await vi.waitFor(async () => expect(await workLeft()).toBe(0));
   expect(stand.calls).toEqual([]);
@@ -167,14 +210,14 @@ test("no more is sent in a month than the budget", async () => {
 test("what a failed attempt would have cost is given back", async () => {
   const { aiko, linh } = world;
   stand.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
-  await send(aiko, await group(aiko, linh), "失敗する文章です。");
+  await send(aiko, await openGroup(aiko, linh), "失敗する文章です。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe("403: Invalid API key"));
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
 });
 
 test("the answers to a deleted message are forgotten", async () => {
   const { aiko, linh } = world;
-  const message = await send(aiko, await group(aiko, linh), "秘密の文章です。");
+  const message = await send(aiko, await openGroup(aiko, linh), "秘密の文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
   await aiko.call(deleteMessage, at(message));
   expect((await query("select from machine_answers")).rowCount).toBe(0);
@@ -182,7 +225,7 @@ test("the answers to a deleted message are forgotten", async () => {
 
 test("what a dead process left is translated by the next one", async () => {
   const { aiko, linh } = world;
-  const room = await group(aiko, linh);
+  const room = await openGroup(aiko, linh);
   const message = await send(aiko, room, "残された文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
   await vi.waitFor(async () => expect(await workLeft()).toBe(0));
@@ -202,7 +245,7 @@ test("what a dead process left is translated by the next one", async () => {
 
 test("without a machine a message causes no work", async () => {
   const { aiko, linh } = world;
-  const room = await group(aiko, linh);
+  const room = await openGroup(aiko, linh);
   const plain = await createTestApp({ databaseUrl: server.url });
   try {
     await plain.app.services.messages.send({ userId: aiko.id, writes: "ja" }, room, {

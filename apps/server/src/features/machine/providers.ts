@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { machineProviders } from "@kakehashi/contract/machine";
 import { z } from "zod";
-import { MachineFailure, offStatuses } from "./failure.ts";
+import { MachineFailure, problemOf } from "./failure.ts";
 
 /** Which machine translates, from the configuration. */
 export interface MachineOptions {
@@ -122,7 +122,7 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    if (bytes > maximumAnswerBytes) throw new MachineFailure("passing", "Its answer is too large.");
+    if (bytes > maximumAnswerBytes) throw new MachineFailure("answer", "Its answer is too large.");
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");
@@ -169,19 +169,14 @@ export async function askMachine(
     });
     const answer = await readBounded(response);
     const { status } = response;
-    if (status !== 200) {
-      const isOff = offStatuses.has(status);
-      // Any other status from 400 on is about this one text.
-      const kind = isOff ? "off" : status < 400 || status >= 500 ? "passing" : "text";
-      throw new MachineFailure(kind, reasonOf(status, answer, options.key));
-    }
+    if (status !== 200) throw new MachineFailure(problemOf(status), reasonOf(status, answer, options.key));
     const found = provider.answer.safeParse(parsed(answer));
-    if (!found.success) throw new MachineFailure("passing", "Its answer is not what it documents.");
+    if (!found.success) throw new MachineFailure("answer", "Its answer is not what it documents.");
     return found.data;
   } catch (error) {
     if (error instanceof MachineFailure) throw error;
     if (timeLimit.aborted)
-      throw new MachineFailure("passing", `No answer within ${timeLimitMs / 1000} seconds.`);
-    throw new MachineFailure("passing", "It cannot be reached.", { cause: error });
+      throw new MachineFailure("slow", `No answer within ${timeLimitMs / 1000} seconds.`);
+    throw new MachineFailure("unreachable", "It cannot be reached.", { cause: error });
   }
 }

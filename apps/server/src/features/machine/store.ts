@@ -1,8 +1,11 @@
+import type { MachineFailure as MachineFailureRow } from "@kakehashi/contract/machine";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Days for which an answer is kept. */
 const answersLastDays = 30;
+/** Days for which a failure is shown after it happened last. */
+const failuresLastDays = 30;
 
 export async function findAnswer(db: Executor, key: Buffer): Promise<string | undefined> {
   const row = await db
@@ -57,32 +60,62 @@ export async function secondsOff(db: Executor, machine: string): Promise<number>
   return rows[0]?.seconds ?? 0;
 }
 
-/** Keeps the reason. With `offSeconds`, the machine is off from now on, or still. */
-export function saveFailure(db: Executor, machine: string, reason: string, offSeconds: number | null) {
+/** From now on, or still: `off_since` stays while one pause follows another. */
+export function pause(db: Executor, machine: string, reason: string, seconds: number) {
   return sql`
     insert into machine_states as s (machine, off_since, off_until, reason, failed_at)
-    values (${machine}, case when ${offSeconds}::integer is not null then now() end,
-      now() + make_interval(secs => ${offSeconds}::integer), ${reason}, now())
+    values (${machine}, now(), now() + make_interval(secs => ${seconds}::integer), ${reason}, now())
     on conflict (machine) do update set
-      off_since = case when excluded.off_until is null or s.off_until > now() then s.off_since else excluded.off_since end,
-      off_until = coalesce(excluded.off_until, s.off_until),
-      reason = excluded.reason, failed_at = excluded.failed_at`.execute(db);
+      off_since = case when s.off_until > now() then s.off_since else excluded.off_since end,
+      off_until = excluded.off_until, reason = excluded.reason, failed_at = excluded.failed_at`.execute(db);
 }
 
-interface State {
-  off_since: Date | null;
-  off_until: Date | null;
-  reason: string;
-  failed_at: Date;
+export function endPause(db: Executor, machine: string) {
+  return sql`update machine_states set off_until = now() where machine = ${machine}`.execute(db);
 }
 
-/** Undefined: it has never failed. The times are null unless it is off now. */
-export async function findState(db: Executor, machine: string): Promise<State | undefined> {
-  const { rows } = await sql<State>`
-    select case when off_until > now() then off_since end as off_since,
-      case when off_until > now() then off_until end as off_until, reason, failed_at
-    from machine_states where machine = ${machine}`.execute(db);
-  return rows[0];
+interface Pause {
+  off_since: Date;
+  off_until: Date;
+}
+
+/** Null unless it is off now. */
+export async function findPause(db: Executor, machine: string): Promise<Pause | null> {
+  const { rows } = await sql<Pause>`
+    select off_since, off_until from machine_states where machine = ${machine} and off_until > now()`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** One row for each problem and its words, with how often it happened. */
+export function saveFailure(
+  db: Executor,
+  failure: { machine: string; provider: string; problem: string; reason: string },
+) {
+  const { machine, provider, problem, reason } = failure;
+  return sql`
+    insert into machine_failures as f (machine, provider, problem, reason)
+    values (${machine}, ${provider}, ${problem}, ${reason})
+    on conflict (machine, problem, reason) do update set times = f.times + 1, last_at = now()`.execute(db);
+}
+
+export async function listFailures(db: Executor, most: number): Promise<MachineFailureRow[]> {
+  const { rows } = await sql<
+    Omit<MachineFailureRow, "first_at" | "last_at"> & { first_at: Date; last_at: Date }
+  >`
+    select provider, problem, reason, times, first_at, last_at from machine_failures
+    order by last_at desc limit ${most}`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    first_at: row.first_at.toISOString(),
+    last_at: row.last_at.toISOString(),
+  }));
+}
+
+export function deleteOldFailures(db: Executor) {
+  return sql`delete from machine_failures
+    where last_at < now() - make_interval(days => ${failuresLastDays})`.execute(db);
 }
 
 /** What was sent in this month. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@kakehashi/contract/languages";
-import type { MachineState } from "@kakehashi/contract/machine";
+import { maximumMachineFailures } from "@kakehashi/contract/machine";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
 import { warningOf } from "@kakehashi/contract/translation-warnings";
 import type { Kysely } from "kysely";
@@ -15,46 +15,70 @@ const offSeconds = 30 * 60;
 
 const hash = (...parts: (string | null)[]) => createHash("sha256").update(JSON.stringify(parts)).digest();
 
+export type Translator = ReturnType<typeof createTranslator>;
+
+interface Asking {
+  /** Whether the answer is stored, so that the same words are asked for once. Default: yes. */
+  keep?: boolean;
+  /** Asks also while the machine is left alone after a refusal. An answer ends that pause. */
+  evenPaused?: boolean;
+}
+
 /** The configured machine with its cache, its budget and its pause after a refusal. All processes share them. */
 export function createTranslator(db: Kysely<DB>, options: MachineOptions, stopped: AbortSignal) {
   const { provider, url, model } = options;
   const machine = hash(provider, url, model).toString("base64url");
+  const host = new URL(url).host;
 
-  async function ask(content: string, from: Language, to: Language): Promise<string> {
+  async function note(failure: MachineFailure): Promise<void> {
+    const { problem, message: reason, kind } = failure;
+    await store.saveFailure(db, { machine, provider, problem, reason });
+    if (kind === "off") await store.pause(db, machine, reason, offSeconds);
+  }
+
+  async function ask(content: string, from: Language, to: Language, { evenPaused }: Asking): Promise<string> {
     const seconds = await store.secondsOff(db, machine);
-    if (seconds > 0) throw new MachineFailure("off", "It is off after a refusal.");
+    if (seconds > 0 && !evenPaused) throw new MachineFailure("paused", "It is off after a refusal.");
     const masked = mask(content);
     const { text } = masked;
-    if (!(await store.spend(db, text.length, options.monthlyCharacters)))
-      throw new MachineFailure("budget", "This month's characters are used up.");
+    if (!(await store.spend(db, text.length, options.monthlyCharacters))) {
+      const failure = new MachineFailure("budget", "This month's characters are used up.");
+      await note(failure);
+      throw failure;
+    }
     let answer: string;
     try {
       answer = await askMachine(options, { text, from, to }, stopped);
     } catch (error) {
       await store.giveBack(db, text.length);
-      if (error instanceof MachineFailure && !stopped.aborted)
-        await store.saveFailure(db, machine, error.message, error.kind === "off" ? offSeconds : null);
+      if (error instanceof MachineFailure && !stopped.aborted) await note(error);
       throw error;
     }
+    if (seconds > 0) await store.endPause(db, machine);
     const translation = unmask(answer, masked)?.trim();
     const warning = translation && warningOf(content, translation, to);
     const fault = translation === undefined ? "placeholder" : translation === "" ? "empty" : warning;
     if (translation && !fault && translation.length <= maximumTranslationUnits) return translation;
-    const reason = `Its answer was not used: ${fault ?? "too long"}.`;
-    await store.saveFailure(db, machine, reason, null);
-    throw new MachineFailure("text", reason);
+    const failure = new MachineFailure("unusable", `Its answer was not used: ${fault ?? "too long"}.`);
+    await note(failure);
+    throw failure;
   }
 
   return {
-    async state(): Promise<MachineState> {
-      const [found, characters] = [await store.findState(db, machine), await store.countCharacters(db)];
-      const { off_since, off_until, reason, failed_at } = found ?? {};
+    provider,
+    host,
+
+    async state() {
+      const [pause, characters, failures] = [
+        await store.findPause(db, machine),
+        await store.countCharacters(db),
+        await store.listFailures(db, maximumMachineFailures),
+      ];
       return {
         provider,
-        host: new URL(url).host,
-        off:
-          off_since && off_until ? { since: off_since.toISOString(), until: off_until.toISOString() } : null,
-        last_failure: reason && failed_at ? { reason, failed_at: failed_at.toISOString() } : null,
+        host,
+        off: pause && { since: pause.off_since.toISOString(), until: pause.off_until.toISOString() },
+        failures,
         characters,
         monthly_characters: options.monthlyCharacters,
       };
@@ -63,13 +87,18 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     secondsOff: () => store.secondsOff(db, machine),
 
     /** Null if the text has nothing to translate. Throws a MachineFailure. */
-    async translate(content: string, from: Language, to: Language): Promise<string | null> {
+    async translate(
+      content: string,
+      from: Language,
+      to: Language,
+      asking: Asking = {},
+    ): Promise<string | null> {
       if (!hasWords(mask(content))) return null;
       const key = hash(machine, from, to, content);
-      const known = await store.findAnswer(db, key);
+      const known = asking.evenPaused ? undefined : await store.findAnswer(db, key);
       if (known !== undefined) return known;
-      const translation = await ask(content, from, to);
-      await store.saveAnswer(db, { key, source_key: hash(content), translation });
+      const translation = await ask(content, from, to, asking);
+      if (asking.keep ?? true) await store.saveAnswer(db, { key, source_key: hash(content), translation });
       return translation;
     },
 

@@ -19,6 +19,7 @@ import * as store from "./store.ts";
 import { createWindows } from "./windows.ts";
 import { createWork } from "./work.ts";
 
+export { detectLanguage } from "./language.ts";
 export { everybody } from "./mentioned.ts";
 export {
   bytesOfMessage,

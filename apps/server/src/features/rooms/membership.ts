@@ -232,5 +232,18 @@ export function createMembership({ db, events, live, requireMember, requireKnown
 
     enterIn,
     exitIn,
+
+    /**
+     * Runs another feature's change of the room, which stays locked until the transaction ends. The lines it answers go
+     * into the room's history; null: nothing changed. Call the answered function after the commit.
+     */
+    async changeIn(
+      tx: Kysely<DB>,
+      id: string,
+      work: () => Promise<readonly NewLine[] | null>,
+    ): Promise<Publish> {
+      const facts = await changeIn(tx, id, lockAny(id), work, {});
+      return async () => publishChanges(facts);
+    },
   };
 }

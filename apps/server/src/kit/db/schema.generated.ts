@@ -146,7 +146,7 @@ export interface ConversationLines {
   actor_id: string | null;
   conversation_id: string;
   created_at: Generated<Timestamp>;
-  kind: "JOINED" | "ADDED" | "LEFT" | "REMOVED" | "RENAMED" | "OWNER" | "NOT_OWNER" | "CLOSED";
+  kind: string;
   name: string | null;
   number: number;
   seq: number;
@@ -355,6 +355,12 @@ export interface LinkPreviews {
   url: string;
 }
 
+export interface MachineAgreements {
+  agreed_at: Generated<Timestamp>;
+  conversation_id: string;
+  user_id: string;
+}
+
 export interface MachineAnswers {
   created_at: Generated<Timestamp>;
   key: Buffer;
@@ -362,9 +368,29 @@ export interface MachineAnswers {
   translation: string;
 }
 
+export interface MachineFailures {
+  first_at: Generated<Timestamp>;
+  last_at: Generated<Timestamp>;
+  machine: string;
+  problem: string;
+  provider: string;
+  reason: string;
+  times: Generated<number>;
+}
+
 export interface MachineMonths {
   characters: number;
   month: string;
+}
+
+export interface MachineRooms {
+  allowed_at: Generated<Timestamp>;
+  conversation_id: string;
+}
+
+export interface MachineSettings {
+  is_only: Generated<boolean>;
+  new_rooms: boolean;
 }
 
 export interface MachineStates {
@@ -780,8 +806,12 @@ export interface DB {
   invitations: Invitations;
   last_seen: LastSeen;
   link_previews: LinkPreviews;
+  machine_agreements: MachineAgreements;
   machine_answers: MachineAnswers;
+  machine_failures: MachineFailures;
   machine_months: MachineMonths;
+  machine_rooms: MachineRooms;
+  machine_settings: MachineSettings;
   machine_states: MachineStates;
   mail_links: MailLinks;
   mails: Mails;

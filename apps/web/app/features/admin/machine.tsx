@@ -1,35 +1,42 @@
-import { getMachine, type MachineState } from "@kakehashi/contract/machine";
+import {
+  chooseMachineForNewRooms,
+  getMachine,
+  type MachineFailure,
+  type MachineState,
+} from "@kakehashi/contract/machine";
 import { IconLanguage } from "@tabler/icons-react";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { machineNames } from "../conversations/room-machine-query.ts";
 import styles from "./machine.module.css";
+import { MachineTrial } from "./machine-trial.tsx";
 
 const machineQuery = queryOptions({
   queryKey: ["admin", "machine"],
   queryFn: ({ signal }) => call(getMachine, { signal }),
 });
+const refresh = () => void queryClient().invalidateQueries({ queryKey: machineQuery.queryKey });
 
-const providerNames: Record<MachineState["provider"], string> = {
-  libretranslate: "LibreTranslate",
-  deepl: "DeepL",
-  google: "Google",
-  azure: "Azure",
-  openai: "OpenAI",
-};
-
-/** The translation machine: whether it works, and what it was sent this month. */
+/** The translation machine: whether it works, where it is used, what went wrong, and a sentence to try it with. */
 export function Machine() {
   const { t } = useTranslation("desk");
   return (
     <Loaded query={useQuery(machineQuery)} rows={4}>
       {({ data }) =>
         data ? (
-          <Health {...data} />
+          <div className={styles.machine}>
+            <Health {...data} />
+            <NewRooms {...data} />
+            <MachineTrial onDone={refresh} />
+            <Failures failures={data.failures} />
+          </div>
         ) : (
           <EmptyState
             icon={<IconLanguage size={24} stroke={1.6} />}
@@ -42,44 +49,80 @@ export function Machine() {
   );
 }
 
-function Health({ provider, host, off, last_failure, characters, monthly_characters }: MachineState) {
-  const { t, i18n } = useTranslation("desk");
+function Health({ provider, host, off, characters, monthly_characters, room_count }: MachineState) {
+  const { t } = useTranslation("desk");
   const format = useFormat();
-  const number = (value: number) => value.toLocaleString(i18n.language);
-  const usedCharacters = number(characters);
+  const used = format.number(characters);
   return (
     <dl className={styles.facts}>
       <dt>{t("machineProvider")}</dt>
       <dd>
-        {providerNames[provider]} <span className={styles.mutedText}>{host}</span>
+        {machineNames[provider]} <span className={styles.mutedText}>{host}</span>
       </dd>
       <dt>{t("machineHealth")}</dt>
       <dd>
-        {off ? (
-          <Badge tone="amber">
+        <Badge tone={off ? "amber" : "jade"}>{t(off ? "machinePaused" : "machineOn")}</Badge>
+        {off && (
+          <span className={styles.mutedText}>
+            {" "}
             {t("machineOff", { since: format.full(off.since), until: format.full(off.until) })}
-          </Badge>
-        ) : (
-          <Badge tone="jade">{t("machineOn")}</Badge>
+          </span>
         )}
       </dd>
       <dt>{t("machineCharacters")}</dt>
       <dd>
         {monthly_characters === null
-          ? usedCharacters
-          : t("machineOf", { used: usedCharacters, most: number(monthly_characters) })}
+          ? used
+          : t("machineOf", { used, most: format.number(monthly_characters) })}
       </dd>
-      <dt>{t("machineFailure")}</dt>
-      <dd>
-        {last_failure ? (
-          <>
-            <span lang="en">{last_failure.reason}</span>{" "}
-            <span className={styles.mutedText}>{format.full(last_failure.failed_at)}</span>
-          </>
-        ) : (
-          t("machineNoFailure")
-        )}
-      </dd>
+      <dt>{t("machineRooms")}</dt>
+      <dd>{t("machineRoomCount", { count: room_count })}</dd>
     </dl>
+  );
+}
+
+function NewRooms({ new_rooms, host }: MachineState) {
+  const { t } = useTranslation("desk");
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (on: boolean) => call(chooseMachineForNewRooms, { body: { on } }),
+    onSuccess: (answer) => queryClient().setQueryData(machineQuery.queryKey, answer),
+  });
+  return (
+    <Checkbox
+      label={t("machineNewRooms")}
+      description={t("machineNewRoomsNote", { host })}
+      checked={isPending ? variables : new_rooms}
+      disabled={isPending}
+      onChange={({ currentTarget }) => mutate(currentTarget.checked)}
+    />
+  );
+}
+
+function Failures({ failures }: { failures: readonly MachineFailure[] }) {
+  const { t } = useTranslation("desk");
+  const format = useFormat();
+  return (
+    <section className={styles.part}>
+      <h2>{t("machineFailures")}</h2>
+      {failures.length === 0 && <p className={styles.mutedText}>{t("machineNoFailures")}</p>}
+      <ul className={styles.failures}>
+        {failures.map(({ provider, problem, reason, times, last_at }) => (
+          <li key={`${provider} ${problem} ${reason}`}>
+            <p className={styles.failureHead}>
+              <strong>{t(`machineProblem_${problem}`)}</strong>
+              <span className={styles.mutedText}>
+                {machineNames[provider]} · {format.full(last_at)} · {t("machineTimes", { count: times })}
+              </span>
+            </p>
+            <p className={styles.reason} lang="en">
+              {reason}
+            </p>
+            <p>
+              <span className={styles.mutedText}>{t("machineTodo")}</span> {t(`machineAdvice_${problem}`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

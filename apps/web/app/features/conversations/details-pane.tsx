@@ -21,6 +21,11 @@ const PendingInvitations = lazyPart(async () => {
   return pending.PendingInvitations;
 }, MissingQuietly);
 
+const RoomMachine = lazyPart(async () => {
+  const [machine] = await Promise.all([import("./room-machine.tsx"), loadTexts("writing")]);
+  return machine.RoomMachine;
+}, MissingQuietly);
+
 interface Props {
   conversation: Conversation;
   userId: string;
@@ -60,6 +65,11 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
         </div>
         <RoomSettings conversation={conversation} userId={userId} />
         {children}
+        {conversation.kind !== "MY_CHAT" && (
+          <Suspense fallback={null}>
+            <RoomMachine conversation={conversation} />
+          </Suspense>
+        )}
         <div className={styles.titledSection}>
           <h3 className={styles.heading}>{tRoom("membersTitle")}</h3>
           {canInRoom(actor, "add_members", conversation) && <AddPeople conversation={conversation} />}

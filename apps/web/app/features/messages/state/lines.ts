@@ -36,6 +36,9 @@ const keys = {
   OWNER: "lineOwner",
   NOT_OWNER: "lineNotOwner",
   CLOSED: "lineClosed",
+  MACHINE_AGREED: "lineMachineAgreed",
+  MACHINE_ON: "lineMachineOn",
+  MACHINE_OFF: "lineMachineOff",
 } as const satisfies Record<LineKind, string>;
 
 type Texts = TFunction<"messages">;

@@ -1,0 +1,111 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { MachineTrial } from "@kakehashi/contract/machine";
+import type { MachineReading, MachineSuggestion } from "@kakehashi/contract/machine-rooms";
+import { canTranslate } from "@kakehashi/contract/permissions";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Actor } from "../../kit/http/call.ts";
+import type { Memory } from "../memory/service.ts";
+import { detectLanguage, type Messages } from "../messages/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import { findSpeaker } from "../users/service.ts";
+import { MachineFailure } from "./failure.ts";
+import * as store from "./switch-store.ts";
+import type { Translator } from "./translator.ts";
+
+interface Parts {
+  db: Kysely<DB>;
+  rooms: Rooms;
+  messages: Messages;
+  memory: Memory;
+  translator: Translator | null;
+}
+
+/** The failure, where the machine did not translate. Any other error is thrown. */
+function failureOf(error: unknown): MachineFailure {
+  if (error instanceof MachineFailure) return error;
+  throw error;
+}
+
+/** What people ask the machine for themselves: how a text will read, a suggestion, an admin's trial. */
+export function createAsking({ db, rooms, messages, memory, translator }: Parts) {
+  async function requireOn(roomId: string): Promise<Translator> {
+    if (!translator) throw new AppError("MACHINE.NONE");
+    if (!(await store.isOn(db, roomId))) throw new AppError("MACHINE.ROOM");
+    return translator;
+  }
+
+  /** Null where the text has nothing to translate. */
+  async function readingIn(
+    machine: Translator,
+    text: { content: string; from: Language; own: Language },
+    language: Language,
+  ): Promise<MachineReading | null> {
+    const { content, from, own } = text;
+    // The same that the message would get after it is sent.
+    const approved = await memory.exactApproved({ from, to: language }, content);
+    const origin = approved ? "MEMORY" : "MACHINE";
+    const nothing = { language, translation: null, origin, back: null } as const;
+    let translation: string | null;
+    try {
+      translation = approved?.target ?? (await machine.translate(content, from, language, { keep: false }));
+    } catch (error) {
+      return { ...nothing, problem: failureOf(error).problem };
+    }
+    if (translation === null) return null;
+    const reading = { ...nothing, translation, problem: null };
+    if (language === own) return reading;
+    try {
+      return { ...reading, back: await machine.translate(translation, language, own, { keep: false }) };
+    } catch (error) {
+      return { ...reading, problem: failureOf(error).problem };
+    }
+  }
+
+  return {
+    async preview({ userId, writes }: Pick<Actor, "userId" | "writes">, roomId: string, content: string) {
+      await rooms.requireOpen(userId, roomId);
+      const machine = await requireOn(roomId);
+      const from = detectLanguage(content, writes);
+      const read = await store.listLanguagesOfOthers(db, roomId, userId);
+      const text = { content, from, own: writes };
+      const readings = await Promise.all(
+        read.filter((language) => language !== from).map((language) => readingIn(machine, text, language)),
+      );
+      return { from, readings: readings.filter((reading) => reading !== null) };
+    },
+
+    async suggest(userId: string, messageId: string, to: Language): Promise<MachineSuggestion | null> {
+      const message = await messages.oneOfMine(userId, messageId);
+      const { content, language: from, conversation_id } = message;
+      if (from === to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
+      const speaker = await findSpeaker(db, userId);
+      if (!speaker || !canTranslate(speaker, "write", { from, to }))
+        throw new AppError("TRANSLATION.LANGUAGES");
+      if (!translator || message.deleted || !(await store.isOn(db, conversation_id))) return null;
+      const { provider } = translator;
+      try {
+        const translation = await translator.translate(content, from, to);
+        return translation === null ? null : { provider, translation, problem: null };
+      } catch (error) {
+        return { provider, translation: null, problem: failureOf(error).problem };
+      }
+    },
+
+    async trial(text: string, from: Language, to: Language): Promise<MachineTrial> {
+      if (!translator) throw new AppError("MACHINE.NONE");
+      if (from === to) throw new AppError("ERR.INPUT", { fields: { to: "choice" } });
+      const start = performance.now();
+      const took = () => Math.round(performance.now() - start);
+      try {
+        const translation = await translator.translate(text, from, to, { keep: false, evenPaused: true });
+        if (translation === null) throw new AppError("ERR.INPUT", { fields: { text: "invalid" } });
+        return { translation, milliseconds: took(), problem: null, reason: null };
+      } catch (error) {
+        const { problem, message: reason } = failureOf(error);
+        return { translation: null, milliseconds: took(), problem, reason };
+      }
+    },
+  };
+}

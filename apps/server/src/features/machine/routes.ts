@@ -1,0 +1,33 @@
+import { chooseMachineForNewRooms, getMachine, tryMachine } from "@kakehashi/contract/machine";
+import {
+  getMachineSuggestion,
+  getRoomMachine,
+  previewReading,
+  switchRoomMachine,
+} from "@kakehashi/contract/machine-rooms";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import type { Machine } from "./service.ts";
+
+export function machineRoutes(route: Route, rooms: Rooms, machine: Machine): void {
+  route(getMachine, async () => ({ data: await machine.state() }));
+  route(chooseMachineForNewRooms, async (call, { body }) => ({
+    data: await machine.chooseForNewRooms(authorOf(call), body.on),
+  }));
+  route(tryMachine, async (_, { body: { text, from, to } }) => ({
+    data: await machine.asking.trial(text, from, to),
+  }));
+  route(getRoomMachine, async ({ actor }, { params }) => ({
+    data: await machine.switches.state(actor.userId, params.id),
+  }));
+  rooms.changing(route)(switchRoomMachine, async ({ actor }, { params, body }) => ({
+    data: await machine.switches.change(actor.userId, params.id, body.on),
+  }));
+  route(previewReading, async ({ actor }, { params, body }) => ({
+    data: await machine.asking.preview(actor, params.id, body.content),
+  }));
+  route(getMachineSuggestion, async ({ actor }, { params: { mid, language } }) => ({
+    data: await machine.asking.suggest(actor.userId, mid, language),
+  }));
+}

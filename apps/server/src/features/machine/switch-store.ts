@@ -1,0 +1,111 @@
+import type { ConversationKind, RoomRole } from "@kakehashi/contract/conversations";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Role } from "@kakehashi/contract/users";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+/** A room as one of its members sees it, with what decides about its switch. */
+export interface SwitchedRoom {
+  kind: ConversationKind;
+  room_role: RoomRole;
+  user_role: Role;
+  is_on: boolean;
+  agreed_user_ids: string[];
+  /** Of the project whose room it is; null for other rooms. */
+  project_name: string | null;
+  /** Whether the reader is a host of that project. */
+  is_host: boolean;
+  /** All rooms of the project, or this one. */
+  room_ids: string[];
+}
+
+/** Undefined for somebody who is not in it. */
+export async function findSwitchedRoom(
+  db: Executor,
+  roomId: string,
+  userId: string,
+): Promise<SwitchedRoom | undefined> {
+  const { rows } = await sql<SwitchedRoom>`
+    select c.kind, m.role as room_role, u.role as user_role, left(p.name, 200) as project_name,
+      exists (select from machine_rooms r where r.conversation_id = c.id) as is_on,
+      array(select a.user_id from machine_agreements a where a.conversation_id = c.id) as agreed_user_ids,
+      exists (select from project_members h where h.project_id = p.id and h.user_id = u.id and h.is_host
+        and h.archived_at is null) as is_host,
+      array_remove(case when p.id is null then array[c.id] else array[p.team_id, p.client_id, p.support_id] end, null)
+        as room_ids
+    from conversation_members m join conversations c on c.id = m.conversation_id join users u on u.id = m.user_id
+    left join projects p on ${roomId} in (p.team_id, p.client_id, p.support_id)
+    where m.conversation_id = ${roomId} and m.user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+export async function isOn(db: Executor, roomId: string): Promise<boolean> {
+  const { rows } = await sql`select from machine_rooms where conversation_id = ${roomId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns false if it was so already. */
+export async function setOn(tx: Executor, roomId: string, on: boolean): Promise<boolean> {
+  const { rows } = await (on
+    ? sql`insert into machine_rooms (conversation_id) values (${roomId}) on conflict do nothing returning 1`
+    : sql`delete from machine_rooms where conversation_id = ${roomId} returning 1`
+  ).execute(tx);
+  return rows.length > 0;
+}
+
+/** Returns false if it was so already. */
+export async function setAgreement(
+  tx: Executor,
+  roomId: string,
+  userId: string,
+  agrees: boolean,
+): Promise<boolean> {
+  const { rows } = await (agrees
+    ? sql`insert into machine_agreements (conversation_id, user_id) values (${roomId}, ${userId})
+        on conflict do nothing returning 1`
+    : sql`delete from machine_agreements where conversation_id = ${roomId} and user_id = ${userId} returning 1`
+  ).execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether every member of the room agrees. */
+export async function allAgree(tx: Executor, roomId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from conversation_members m where m.conversation_id = ${roomId} and not exists (
+      select from machine_agreements a where a.conversation_id = m.conversation_id and a.user_id = m.user_id)`.execute(
+    tx,
+  );
+  return rows.length === 0;
+}
+
+/** What the others in a room read. */
+export async function listLanguagesOfOthers(
+  db: Executor,
+  roomId: string,
+  userId: string,
+): Promise<Language[]> {
+  const { rows } = await sql<{ language: Language }>`
+    select distinct u.working_language as language from conversation_members m join users u on u.id = m.user_id
+    where m.conversation_id = ${roomId} and m.user_id <> ${userId} and u.working_language is not null
+    order by 1`.execute(db);
+  return rows.map(({ language }) => language);
+}
+
+export async function newRoomsAreOn(db: Executor): Promise<boolean> {
+  const { rows } = await sql`select from machine_settings where new_rooms`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns false if it was so already. */
+export async function setNewRooms(tx: Executor, on: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    insert into machine_settings as s (new_rooms) values (${on})
+    on conflict (is_only) do update set new_rooms = excluded.new_rooms
+    where s.new_rooms <> excluded.new_rooms returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function countRooms(db: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from machine_rooms`.execute(db);
+  return rows[0]?.count ?? 0;
+}

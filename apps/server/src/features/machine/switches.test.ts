@@ -1,0 +1,143 @@
+import { listAudit } from "@kakehashi/contract/audit";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { chooseMachineForNewRooms, getMachine } from "@kakehashi/contract/machine";
+import { getRoomMachine, switchRoomMachine } from "@kakehashi/contract/machine-rooms";
+import { listMessages } from "@kakehashi/contract/messages";
+import { getProject } from "@kakehashi/contract/projects";
+import { afterEach, expect, test } from "vitest";
+import { call, createTestApp } from "../../test/app.ts";
+import { openMachine } from "../../test/machine.ts";
+import { switchMachine } from "../../test/machine-rooms.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { direct, group } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import type { Person } from "../../test/world.ts";
+
+const stand = await openMachine();
+const { server, world } = await openWorld({
+  machine: {
+    provider: "deepl",
+    url: stand.url,
+    key: "a-key",
+    region: null,
+    model: null,
+    monthlyCharacters: null,
+  },
+});
+const url = await server.listen();
+
+const state = async (person: Person, id: string) => person.call(getRoomMachine, { params: { id } });
+const isOn = async (person: Person, id: string) => (await state(person, id)).data?.is_on;
+const lines = async (person: Person, id: string) =>
+  (await person.call(listMessages, { params: { id } })).meta.lines.map(({ kind, actor_id }) => [
+    kind,
+    actor_id,
+  ]);
+const newRooms = (person: Person, on: boolean) => person.call(chooseMachineForNewRooms, { body: { on } });
+afterEach(() => newRooms(world.emma, false));
+
+test("a group's owners and admins switch it, everybody in it sees where texts go, and its history says who did", async () => {
+  const { aiko, an, emma, minh } = world;
+  const id = await group(aiko, an, emma);
+  const socket = await listenTo(url, an);
+  expect((await state(an, id)).data).toEqual({
+    provider: "deepl",
+    host: new URL(stand.url).host,
+    is_on: false,
+    agreed_user_ids: [],
+    may_switch: false,
+    project_name: null,
+  });
+  expect((await switchMachine(an, id, true)).error?.code).toBe("ERR.FORBIDDEN");
+  expect((await switchMachine(aiko, id, true)).data).toMatchObject({ is_on: true, may_switch: true });
+  // The same once more changes nothing.
+  await switchMachine(aiko, id, true);
+  await switchMachine(emma, id, false);
+  expect(await isOn(an, id)).toBe(false);
+  expect(await lines(an, id)).toEqual([
+    ["MACHINE_ON", aiko.id],
+    ["MACHINE_OFF", emma.id],
+  ]);
+  await socket.event((event) => event.type === "CONVERSATION_CHANGED" && event.line?.kind === "MACHINE_OFF");
+  expect((await state(minh, id)).status).toBe(404);
+  expect((await switchMachine(minh, id, true)).status).toBe(404);
+});
+
+test("two people both agree first, and either of them ends it", async () => {
+  const { aiko, an } = world;
+  await newRooms(world.emma, true);
+  const id = await direct(aiko, an);
+  expect(await isOn(aiko, id)).toBe(false);
+  expect((await switchMachine(aiko, id, true)).data).toMatchObject({
+    is_on: false,
+    agreed_user_ids: [aiko.id],
+    may_switch: true,
+  });
+  expect((await switchMachine(an, id, true)).data?.is_on).toBe(true);
+  expect((await switchMachine(aiko, id, false)).data).toMatchObject({
+    is_on: false,
+    agreed_user_ids: [an.id],
+  });
+  expect((await switchMachine(aiko, id, true)).data?.is_on).toBe(true);
+  expect(await lines(an, id)).toEqual([
+    ["MACHINE_AGREED", aiko.id],
+    ["MACHINE_ON", an.id],
+    ["MACHINE_OFF", aiko.id],
+    ["MACHINE_ON", aiko.id],
+  ]);
+});
+
+test("the rooms of a project have one switch, which its hosts keep", async () => {
+  const { aiko, linh } = world;
+  await acceptProfiles(server, aiko);
+  const { data } = await aiko.call(getProject, { params: { id: await startProject(aiko) } });
+  const [team, client] = [data.conversations.team ?? "", data.conversations.client ?? ""];
+  for (const id of [team, client]) await server.app.services.rooms.enter(id, [linh.id]);
+  expect((await state(linh, team)).data).toMatchObject({ is_on: false, may_switch: false });
+  expect((await switchMachine(linh, team, true)).error?.code).toBe("ERR.FORBIDDEN");
+  expect((await switchMachine(aiko, team, true)).data?.project_name).not.toBeNull();
+  for (const id of [team, client]) {
+    expect(await isOn(linh, id)).toBe(true);
+    expect(await lines(linh, id)).toContainEqual(["MACHINE_ON", aiko.id]);
+  }
+  await switchMachine(aiko, client, false);
+  expect(await isOn(linh, team)).toBe(false);
+});
+
+test("one's own notes have no switch", async () => {
+  const { aiko } = world;
+  const { data } = await aiko.call(createConversation, { body: { kind: "MY_CHAT" } });
+  expect((await state(aiko, data.id)).data?.may_switch).toBe(false);
+  expect((await switchMachine(aiko, data.id, true)).error?.code).toBe("ERR.FORBIDDEN");
+});
+
+test("what the admin chose is for new groups, those that exist stay; the log says who chose", async () => {
+  const { aiko, an, emma } = world;
+  const before = await group(aiko, an);
+  expect((await newRooms(aiko, true)).status).toBe(403);
+  expect((await newRooms(emma, true)).data).toMatchObject({ new_rooms: true });
+  expect(await isOn(an, before)).toBe(false);
+  const count = (await emma.call(getMachine)).data?.room_count ?? 0;
+  const after = await group(aiko, an);
+  expect(await isOn(an, after)).toBe(true);
+  expect((await emma.call(getMachine)).data?.room_count).toBe(count + 1);
+  await newRooms(emma, false);
+  expect(await isOn(an, await group(aiko, an))).toBe(false);
+  const { data: log } = await emma.call(listAudit, { query: { user_id: emma.id } });
+  expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["machine.open", "machine.close"]));
+});
+
+test("without a machine there is no switch", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const plain = await createTestApp({ databaseUrl: server.url });
+  try {
+    const sent = { params: { id }, token: aiko.tokens.access_token };
+    expect((await call(plain.app, getRoomMachine, sent)).data).toBeNull();
+    const switched = await call(plain.app, switchRoomMachine, { ...sent, body: { on: true } });
+    expect(switched.error?.code).toBe("MACHINE.NONE");
+  } finally {
+    await plain.close();
+  }
+});

@@ -1,0 +1,77 @@
+import type { RoomMachine } from "@kakehashi/contract/machine-rooms";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Publish, Rooms } from "../rooms/service.ts";
+import * as store from "./switch-store.ts";
+import type { Translator } from "./translator.ts";
+
+type Line = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; by: string };
+
+/** A project's hosts, a group's owners, and admins who are in it. Two people each agree for themselves. */
+function maySwitch({ kind, room_role, user_role, project_name, is_host }: store.SwitchedRoom): boolean {
+  if (kind === "MY_CHAT") return false;
+  if (kind === "DIRECT" || user_role === "admin") return true;
+  return project_name === null ? room_role === "OWNER" : is_host;
+}
+
+export type Switches = ReturnType<typeof createSwitches>;
+
+/** Which rooms' texts may go to the machine, and who decides it. */
+export function createSwitches(db: Kysely<DB>, rooms: Rooms, translator: Translator | null) {
+  async function find(executor: Kysely<DB>, userId: string, roomId: string): Promise<store.SwitchedRoom> {
+    const room = await store.findSwitchedRoom(executor, roomId, userId);
+    if (!room) throw notFound();
+    return room;
+  }
+
+  async function agree(tx: Kysely<DB>, roomId: string, by: string, on: boolean): Promise<Line[] | null> {
+    if (!(await store.setAgreement(tx, roomId, by, on))) return null;
+    if (!on) {
+      await store.setOn(tx, roomId, false);
+      return [{ kind: "MACHINE_OFF", by }];
+    }
+    if (!(await store.allAgree(tx, roomId))) return [{ kind: "MACHINE_AGREED", by }];
+    await store.setOn(tx, roomId, true);
+    return [{ kind: "MACHINE_ON", by }];
+  }
+
+  async function set(tx: Kysely<DB>, roomId: string, by: string, on: boolean): Promise<Line[] | null> {
+    return (await store.setOn(tx, roomId, on)) ? [{ kind: on ? "MACHINE_ON" : "MACHINE_OFF", by }] : null;
+  }
+
+  async function state(userId: string, roomId: string): Promise<RoomMachine | null> {
+    const room = await find(db, userId, roomId);
+    if (!translator) return null;
+    const { provider, host } = translator;
+    const { is_on, agreed_user_ids, project_name } = room;
+    return { provider, host, is_on, agreed_user_ids, may_switch: maySwitch(room), project_name };
+  }
+
+  return {
+    state,
+
+    isOn: (roomId: string) => store.isOn(db, roomId),
+
+    async change(userId: string, roomId: string, on: boolean): Promise<RoomMachine | null> {
+      const { room_ids } = await find(db, userId, roomId);
+      if (!translator) throw new AppError("MACHINE.NONE");
+      const publishes = await db.transaction().execute(async (tx) => {
+        const changed: Publish[] = [];
+        // In one order, so that two switches never wait for each other.
+        for (const id of [...room_ids].sort()) {
+          const work = async () => {
+            // The rights as they are now that the room is locked.
+            const room = await find(tx, userId, roomId);
+            if (!maySwitch(room)) throw new AppError("ERR.FORBIDDEN");
+            return room.kind === "DIRECT" ? agree(tx, id, userId, on) : set(tx, id, userId, on);
+          };
+          changed.push(await rooms.changeIn(tx, id, work));
+        }
+        return changed;
+      });
+      for (const publish of publishes) await publish();
+      return state(userId, roomId);
+    },
+  };
+}

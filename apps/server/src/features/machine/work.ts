@@ -1,0 +1,141 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { MachineFailure } from "./failure.ts";
+import type { MachineParts } from "./service.ts";
+import * as store from "./store.ts";
+import type { Switches } from "./switches.ts";
+import type { Translator } from "./translator.ts";
+
+/** How many messages this process translates at once. */
+const atOnce = 4;
+/** More are left to the check for abandoned work, a minute later. */
+const maximumWaiting = 200;
+
+type JobData = { roomId: string; messageId: string };
+const job = "machine-translation";
+
+interface Parts extends Omit<MachineParts, "machine" | "rooms"> {
+  stop: AbortController;
+  translator: Translator;
+  switches: Switches;
+}
+
+/**
+ * Translates what is said in a room into the languages that are read there. It runs beside the sending: a
+ * failure delays no message. A trigger notes the work in the message's transaction (migration 220).
+ */
+export function translateMessages({ db, events, jobs, messages, translations, memory, ...parts }: Parts) {
+  const { stop, translator, switches } = parts;
+  const log = parts.log.child({ feature: "machine" });
+
+  async function fill(message: Message, language: Language): Promise<void> {
+    const { content, language: from, revision } = message;
+    // What people approved for the same words is better, and costs nothing.
+    const approved = await memory.exactApproved({ from, to: language }, content);
+    // Asked anew for each text: it may have waited for hours.
+    const mayAsk = approved !== undefined || (await switches.isOn(message.conversation_id));
+    if (!mayAsk) return;
+    const found = approved?.target ?? (await translator.translate(content, from, language));
+    if (found === null) return;
+    const origin = approved === undefined ? "MACHINE" : "MEMORY";
+    try {
+      await translations.fill(message, language, { content: found, origin, revision });
+    } catch (error) {
+      // The message was deleted meanwhile, or its language corrected.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+
+  /** Fills in what is missing. Returns the failures after which another attempt may succeed. */
+  async function fillAll(message: Message): Promise<MachineFailure[]> {
+    const missing = await translations.missingLanguages(message);
+    const outcomes = await Promise.allSettled(missing.map((language) => fill(message, language)));
+    const failures: MachineFailure[] = [];
+    for (const outcome of outcomes) {
+      if (outcome.status === "fulfilled") continue;
+      const error: unknown = outcome.reason;
+      if (!(error instanceof MachineFailure)) throw error;
+      log.warn({ kind: error.kind, reason: error.message }, "The machine did not translate.");
+      if (error.kind === "off" || error.kind === "passing") failures.push(error);
+    }
+    return failures;
+  }
+
+  async function postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void> {
+    const data: JobData = { roomId: message.conversation_id, messageId: message.id };
+    await jobs.send(executor, job, data, { after, group: message.conversation_id });
+  }
+
+  async function translateNow(message: Message): Promise<void> {
+    const failures = await fillAll(message);
+    if (stop.signal.aborted && failures.length > 0) return;
+    if (failures.length > 0) await postpone(db, message, Math.max(2, await translator.secondsOff()));
+    messages.markWorkDone("machine", message);
+  }
+
+  const queue = createQueue(
+    (message) =>
+      translateNow(message).catch((error: unknown) =>
+        log.error({ err: error }, "A message was not translated by the machine."),
+      ),
+    stop.signal,
+  );
+  events.on("MessageSent", ({ message }) => queue.add(message));
+  events.on("MessageEdited", ({ after }) => queue.add(after));
+  events.onWrite("MessageDeleted", async (tx, { message }) => {
+    await translator.forget(tx, message.content);
+  });
+  messages.defineWork("machine", (tx, message) => postpone(tx, message, 0));
+
+  jobs.define<JobData>(
+    job,
+    async ({ roomId, messageId }) => {
+      const message = await messages.findForServer(roomId, messageId);
+      if (!message || message.deleted) return;
+      const [failure] = await fillAll(message);
+      if (!failure) return;
+      const seconds = await translator.secondsOff();
+      // A pause is no failed attempt of the job.
+      if (seconds > 0) await postpone(db, message, seconds);
+      else throw failure;
+    },
+    { workers: 2, perGroup: 1 },
+  );
+  jobs.repeat("machine-answers", "40 3 * * *", async () => {
+    await store.deleteOldAnswers(db);
+    await store.deleteOldFailures(db);
+  });
+
+  return { close: queue.close };
+}
+
+/** Runs `work` for some messages at once, the others wait. */
+function createQueue(work: (message: Message) => Promise<void>, stopped: AbortSignal) {
+  const waiting: Message[] = [];
+  const running = new Set<Promise<void>>();
+  function runNext(): void {
+    while (running.size < atOnce && !stopped.aborted) {
+      const message = waiting.shift();
+      if (!message) return;
+      const done = work(message).finally(() => {
+        running.delete(done);
+        runNext();
+      });
+      running.add(done);
+    }
+  }
+  return {
+    add(message: Message): void {
+      if (message.content === "" || waiting.length >= maximumWaiting) return;
+      waiting.push(message);
+      runNext();
+    },
+    async close(): Promise<void> {
+      waiting.length = 0;
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { type Language, languages } from "@kakehashi/contract/languages";
+import { maximumTrial, type MachineTrial as Trial, tryMachine } from "@kakehashi/contract/machine";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { errorIsShownByForm } from "../../kit/query.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./machine.module.css";
+
+/** Asks the machine for one sentence, and shows its answer and its time, or what is wrong. */
+export function MachineTrial({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation("desk");
+  const textOf = useErrorText();
+  const [text, setText] = useState("");
+  const [from, setFrom] = useState<Language>("ja");
+  const [to, setTo] = useState<Language>("en");
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async () => (await call(tryMachine, { body: { text, from, to } })).data,
+    onSettled: onDone,
+    onError: errorIsShownByForm,
+  });
+  const ready = text.trim() !== "" && from !== to;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (ready && !isPending) mutate();
+  }
+  return (
+    <section className={styles.part}>
+      <h2>{t("machineTry")}</h2>
+      <form className={styles.trial} onSubmit={submit}>
+        <TextArea
+          label={t("machineTryText")}
+          value={text}
+          maxLength={maximumTrial}
+          autosize
+          minRows={2}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <div className={styles.languages}>
+          <LanguageChoice label={t("machineTryFrom")} value={from} onChange={setFrom} />
+          <LanguageChoice label={t("machineTryTo")} value={to} onChange={setTo} />
+          <Button type="submit" kind="primary" loading={isPending} disabled={!ready}>
+            {t("machineTryAction")}
+          </Button>
+        </div>
+      </form>
+      <div role="status">
+        {error && <p className={styles.failed}>{textOf(error)}</p>}
+        {data && !isPending && <Result trial={data} language={to} />}
+      </div>
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: Language;
+  onChange: (language: Language) => void;
+}
+
+function LanguageChoice({ label, value, onChange }: ChoiceProps) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as Language)}
+    >
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageNames[language]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Result({ trial, language }: { trial: Trial; language: Language }) {
+  const { t } = useTranslation("desk");
+  const format = useFormat();
+  const { translation, problem, reason, milliseconds } = trial;
+  const time = t("machineSeconds", { amount: format.number(Math.round(milliseconds / 10) / 100) });
+  return (
+    <div className={styles.result}>
+      {translation !== null && <p lang={language}>{translation}</p>}
+      {problem && (
+        <>
+          <p>
+            <strong className={styles.failed}>{t(`machineProblem_${problem}`)}</strong>
+          </p>
+          <p className={styles.reason} lang="en">
+            {reason}
+          </p>
+          <p>
+            <span className={styles.mutedText}>{t("machineTodo")}</span> {t(`machineAdvice_${problem}`)}
+          </p>
+        </>
+      )}
+      <p className={styles.mutedText}>{t(problem ? "machineTryFailed" : "machineTryTook", { time })}</p>
+    </div>
+  );
+}

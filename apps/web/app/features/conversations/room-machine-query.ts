@@ -1,0 +1,59 @@
+import type { MachineProblem, MachineState } from "@kakehashi/contract/machine";
+import { getRoomMachine } from "@kakehashi/contract/machine-rooms";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+
+/** What people call each machine. */
+export const machineNames: Readonly<Record<MachineState["provider"], string>> = {
+  libretranslate: "LibreTranslate",
+  deepl: "DeepL",
+  google: "Google",
+  azure: "Azure",
+  openai: "OpenAI",
+};
+
+/** In the texts `writing`: why there is no translation, for who cannot mend the machine. */
+export const machineProblemTexts = {
+  key: "problem_paused",
+  rate: "problem_paused",
+  quota: "problem_paused",
+  down: "problem_paused",
+  paused: "problem_paused",
+  slow: "problem_busy",
+  unreachable: "problem_busy",
+  broken: "problem_busy",
+  answer: "problem_busy",
+  refused: "problem_text",
+  unusable: "problem_text",
+  budget: "problem_budget",
+} as const satisfies Record<MachineProblem, string>;
+
+export const roomMachineKey = (id: string) => ["room-machine", id] as const;
+/** Milliseconds. A switch arrives as a live event before that. */
+const staleTimeMs = 10 * 60_000;
+
+/** Whether a room's texts go to a machine, and to which. `wanted` false: nothing is asked yet. */
+export function useRoomMachine(id: string, wanted = true) {
+  useEffect(() => {
+    const refresh = () => void queryClient().invalidateQueries({ queryKey: roomMachineKey(id) });
+    const ends = [
+      onLiveConnect(refresh),
+      onLiveEvent((event) => {
+        if (event.type !== "CONVERSATION_CHANGED" || event.conversation_id !== id) return;
+        if (event.line?.kind.startsWith("MACHINE_")) refresh();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [id]);
+  return useQuery({
+    queryKey: roomMachineKey(id),
+    queryFn: async ({ signal }) => (await call(getRoomMachine, { params: { id }, signal })).data,
+    staleTime: staleTimeMs,
+    enabled: wanted,
+  });
+}

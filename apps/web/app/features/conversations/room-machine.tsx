@@ -1,0 +1,81 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { type RoomMachine as State, switchRoomMachine } from "@kakehashi/contract/machine-rooms";
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { useReader } from "../auth/reader.ts";
+import { shortName } from "../profiles/short-name.ts";
+import pane from "./details-pane.module.css";
+import styles from "./room-machine.module.css";
+import { machineNames, roomMachineKey, useRoomMachine } from "./room-machine-query.ts";
+
+/** Says whether texts of the room leave the server and to whom, and switches it. Nothing where no machine is set up. */
+export function RoomMachine({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation("writing");
+  const heading = useId();
+  const { data } = useRoomMachine(conversation.id);
+  if (!data) return null;
+  return (
+    <section className={styles.machine} aria-labelledby={heading}>
+      <h3 className={pane.heading} id={heading}>
+        {t("title")}
+      </h3>
+      <Told state={data} />
+      {data.may_switch ? (
+        <Switch conversation={conversation} state={data} />
+      ) : (
+        <p className={styles.note}>{t(data.project_name === null ? "owners" : "hosts")}</p>
+      )}
+      {data.project_name !== null && (
+        <p className={styles.note}>{t("project", { name: data.project_name })}</p>
+      )}
+    </section>
+  );
+}
+
+function Told({ state: { is_on, provider, host } }: { state: State }) {
+  const { t } = useTranslation("writing");
+  return (
+    <p className={styles.state} role="status">
+      {is_on ? t("on", { machine: machineNames[provider], host }) : t("off")}
+    </p>
+  );
+}
+
+interface SwitchProps {
+  conversation: Conversation;
+  state: State;
+}
+
+function Switch({ conversation: { id, kind, partner }, state }: SwitchProps) {
+  const { t } = useTranslation("writing");
+  const { userId } = useReader();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (on: boolean) => (await call(switchRoomMachine, { params: { id }, body: { on } })).data,
+    onSuccess: (data) => queryClient().setQueryData(roomMachineKey(id), data),
+  });
+  const isPair = kind === "DIRECT";
+  const { is_on, agreed_user_ids, provider, host } = state;
+  const machine = machineNames[provider];
+  const own = isPair ? agreed_user_ids.includes(userId) : is_on;
+  const otherAgrees = partner !== null && agreed_user_ids.includes(partner.id);
+  return (
+    <>
+      <Checkbox
+        label={isPair ? t("agree", { machine, host }) : t("switch", { machine })}
+        checked={isPending ? variables : own}
+        disabled={isPending}
+        onChange={({ currentTarget }) => mutate(currentTarget.checked)}
+      />
+      {isPair && (
+        <p className={styles.note}>
+          {otherAgrees && !is_on && `${t("otherAgrees", { name: shortName(partner.name) })} `}
+          {t("both")}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type en from "../en/writing.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  title: "機械翻訳",
+  on: "新しいメッセージは翻訳のため{{machine}}（{{host}}）に送られます。",
+  off: "ここに書かれた内容がこのサーバーの外に出ることはありません。",
+  switch: "新しいメッセージの翻訳に{{machine}}を使う",
+  agree: "新しいメッセージを{{machine}}（{{host}}）に送ることに同意する",
+  both: "二人とも同意すると始まります。どちらか一人がいつでも止められます。",
+  otherAgrees: "{{name}}さんは同意しています。",
+  owners: "グループのオーナーが決めます。",
+  hosts: "プロジェクトのホストが決めます。",
+  project: "プロジェクト「{{name}}」のすべての会話に適用されます。",
+  howRead: "どう読まれるか確認",
+  howReadTip: "訳文と、その訳し戻しを表示（Alt + Enter）",
+  intoLanguage: "{{language}}では",
+  back: "訳し戻し",
+  asking: "{{machine}}で翻訳しています…",
+  nothingSent: "まだ会話には送信されていません。この文章は保存されません。",
+  approvedBefore: "同じ文章の承認済みの訳",
+  textChanged: "このあと文章が変更されています。",
+  again: "もう一度翻訳する",
+  nothing: "翻訳する言葉がありません。",
+  close: "閉じる",
+  problem_paused: "機械翻訳に拒否されたため、30分間休止しています。後でもう一度お試しください。",
+  problem_busy: "機械翻訳から正しい応答がありませんでした。もう一度お試しください。",
+  problem_text: "この文章は機械翻訳できませんでした。",
+  problem_budget: "今月の機械翻訳の文字数を使い切りました。",
+  backFailed: "訳し戻しはできませんでした。",
+  termStays: "そのまま",
+  suggestion: "{{machine}}の訳",
+} as const satisfies Translation<typeof en>;

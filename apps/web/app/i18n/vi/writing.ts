@@ -1,0 +1,33 @@
+import type en from "../en/writing.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  title: "Dịch máy",
+  on: "Tin nhắn mới được gửi đến {{machine}} ({{host}}) để dịch.",
+  off: "Những gì viết ở đây chỉ nằm trên máy chủ này.",
+  switch: "Cho phép {{machine}} dịch tin nhắn mới",
+  agree: "Tôi đồng ý gửi tin nhắn mới đến {{machine}} ({{host}})",
+  both: "Chỉ bật khi cả hai người cùng đồng ý. Một trong hai người có thể tắt bất cứ lúc nào.",
+  otherAgrees: "{{name}} đã đồng ý.",
+  owners: "Chủ nhóm quyết định việc này.",
+  hosts: "Chủ dự án quyết định việc này.",
+  project: "Áp dụng cho mọi cuộc trò chuyện của dự án “{{name}}”.",
+  howRead: "Người khác sẽ đọc thế nào?",
+  howReadTip: "Dịch sang rồi dịch ngược lại (Alt + Enter)",
+  intoLanguage: "Bằng {{language}}",
+  back: "Dịch ngược lại",
+  asking: "{{machine}} đang dịch…",
+  nothingSent: "Tin nhắn chưa được gửi và nội dung này không được lưu lại.",
+  approvedBefore: "Đã được duyệt cho đúng câu này",
+  textChanged: "Bạn đã sửa nội dung sau khi dịch.",
+  again: "Dịch lại",
+  nothing: "Không có từ nào để dịch.",
+  close: "Đóng",
+  problem_paused: "Máy dịch đã từ chối nên tạm nghỉ nửa giờ. Vui lòng thử lại sau.",
+  problem_busy: "Máy dịch chưa trả lời được. Vui lòng thử lại.",
+  problem_text: "Máy không dịch được nội dung này.",
+  problem_budget: "Đã dùng hết số ký tự dịch máy của tháng này.",
+  backFailed: "Không dịch ngược lại được.",
+  termStays: "giữ nguyên",
+  suggestion: "{{machine}} gợi ý",
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { languageSchema, languages } from "./languages.ts";
+import { machineProblemSchema, machineProviderSchema, machineSwitch } from "./machine.ts";
+import { contentSchema } from "./messages.ts";
+import { maximumTranslationUnits, translationOriginSchema } from "./translation-states.ts";
+
+/**
+ * Whether the texts of a room go to the configured machine. Owners and admins switch it. In a room of two
+ * people it is on once both have agreed. The rooms of a project have one switch, which its hosts keep.
+ */
+export const roomMachine = z
+  .object({
+    provider: machineProviderSchema,
+    /** Where the texts go. */
+    host: z.string().max(300),
+    is_on: z.boolean(),
+    /** In a room of two people: who of them agrees. */
+    agreed_user_ids: z.array(idSchema).max(2),
+    /** Whether the reader may switch it. */
+    may_switch: z.boolean(),
+    /** The project whose rooms are switched together. */
+    project_name: z.string().max(400).nullable(),
+  })
+  .meta({ id: "RoomMachine" });
+export type RoomMachine = z.infer<typeof roomMachine>;
+
+const byRoom = z.strictObject({ id: idSchema });
+
+export const getRoomMachine = endpoint({
+  method: "GET",
+  path: "/conversations/:id/machine",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "Whether the conversation's texts go to a translation machine. Null: none is configured.",
+  params: byRoom,
+  data: roomMachine.nullable(),
+});
+
+export const switchRoomMachine = endpoint({
+  method: "POST",
+  path: "/conversations/:id/machine",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Lets a machine translate the conversation, or stops it. In a room of two people each agrees for themselves.",
+  params: byRoom,
+  body: machineSwitch,
+  data: roomMachine.nullable(),
+});
+
+/**
+ * How a text will read in one language. `back` is that text in the writer's own language; null where it is
+ * written in it. `problem` says why a text is missing.
+ */
+export const machineReading = z
+  .object({
+    language: languageSchema,
+    translation: z.string().max(maximumTranslationUnits).nullable(),
+    origin: translationOriginSchema,
+    back: z.string().max(maximumTranslationUnits).nullable(),
+    problem: machineProblemSchema.nullable(),
+  })
+  .meta({ id: "MachineReading" });
+export type MachineReading = z.infer<typeof machineReading>;
+
+export const previewReading = endpoint({
+  method: "POST",
+  path: "/conversations/:id/machine/preview",
+  guard: "active",
+  // Each call asks the machine up to four times.
+  limit: { perMinute: 20 },
+  summary:
+    "How a text will read in the languages of the other members, before it is sent. The text is not stored.",
+  params: byRoom,
+  body: z.strictObject({ content: contentSchema }),
+  data: z.object({ from: languageSchema, readings: z.array(machineReading).max(languages.length) }),
+});
+
+/** What the machine says of a message, for the translator at work. */
+export const machineSuggestion = z
+  .object({
+    provider: machineProviderSchema,
+    translation: z.string().max(maximumTranslationUnits).nullable(),
+    problem: machineProblemSchema.nullable(),
+  })
+  .meta({ id: "MachineSuggestion" });
+export type MachineSuggestion = z.infer<typeof machineSuggestion>;
+
+export const getMachineSuggestion = endpoint({
+  method: "GET",
+  path: "/messages/:mid/translations/:language/machine",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "The machine's translation of a message, for who writes translations. Null: no machine is configured, or the room does not allow it.",
+  params: z.strictObject({ mid: idSchema, language: languageSchema }),
+  data: machineSuggestion.nullable(),
+});
+
+export const machineErrors = {
+  "MACHINE.NONE": {
+    status: 409,
+    message: {
+      en: "No translation machine is set up.",
+      vi: "Chưa có máy dịch nào được cài đặt.",
+      ja: "機械翻訳が設定されていません。",
+    },
+  },
+  "MACHINE.ROOM": {
+    status: 409,
+    message: {
+      en: "Machine translation is off in this conversation.",
+      vi: "Dịch máy đang tắt trong cuộc trò chuyện này.",
+      ja: "この会話では機械翻訳がオフになっています。",
+    },
+  },
+} as const satisfies ErrorTable;
