@@ -16,7 +16,8 @@ export function useSuggestions(mid: string, revision: number, language: Language
   });
 }
 
-async function readTerms(from: Language, to: Language, signal: AbortSignal): Promise<GlossaryTerm[]> {
+/** Every term between two languages, page by page. */
+export async function readTerms(from: Language, to: Language, signal: AbortSignal): Promise<GlossaryTerm[]> {
   const terms: GlossaryTerm[] = [];
   for (let skip: number | null = 0; skip !== null; ) {
     const answer: Answer<typeof listGlossaryTerms> = await call(listGlossaryTerms, {
@@ -30,7 +31,7 @@ async function readTerms(from: Language, to: Language, signal: AbortSignal): Pro
 }
 
 /** The glossary is not fetched again within this many milliseconds. It seldom changes. */
-const glossaryLastsMs = 10 * 60_000;
+export const glossaryLastsMs = 10 * 60_000;
 
 /** All terms of the glossary between two languages. */
 export function useTerms(from: Language, to: Language) {

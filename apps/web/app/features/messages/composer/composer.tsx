@@ -53,8 +53,8 @@ interface Props {
   onEditLast: () => void;
 }
 
-// Loaded after the messages, because the line is only needed while somebody writes.
-const ReadersLine = lazyPart(async () => (await import("./readers-line.tsx")).ReadersLine, MissingQuietly);
+// Loaded after the messages, because it is only needed while somebody writes.
+const WritingAids = lazyPart(async () => (await import("./writing-aids.tsx")).WritingAids, MissingQuietly);
 
 /** Chats whose message is being stored with its files. Until then it stays in the composer and is not sent twice. */
 const storing = new Set<string>();
@@ -204,7 +204,7 @@ export const Composer = memo(function Composer({
       )}
       <div className={styles.foot}>
         <Suspense fallback={<span />}>
-          <ReadersLine
+          <WritingAids
             roomId={roomId}
             people={people}
             userId={userId}

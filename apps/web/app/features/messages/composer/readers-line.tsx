@@ -4,22 +4,17 @@ import { useTranslation } from "react-i18next";
 import { languageKeys } from "../../../kit/language-keys.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
 import styles from "./composer.module.css";
-import { languageOfWords, readersIn } from "./readers.ts";
 
 interface Props {
   roomId: string;
   people: readonly UserSummary[];
-  userId: string;
-  /** The writer's own language. */
-  ownLanguage: Language;
-  content: string;
+  textLanguage: Language;
+  readers: readonly { language: Language; count: number }[];
 }
 
 /** A line below the composer: the language of the text, and how many people read another language. */
-export function ReadersLine({ roomId, people, userId, ownLanguage, content }: Props) {
+export function ReadersLine({ roomId, people, textLanguage, readers }: Props) {
   const { t } = useTranslation(["messages", "common"]);
-  const textLanguage = languageOfWords(content, ownLanguage);
-  const readers = readersIn(people, userId, textLanguage);
   if (readers.length === 0) return null;
   // For a large room only the first hundred members are loaded. They show which languages are read, but not by how many
   // people.

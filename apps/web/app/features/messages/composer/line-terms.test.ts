@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { createLineTerms, type WritingTerm } from "./line-terms.ts";
+
+const term = (word: string, language: "en" | "vi", translation: string): WritingTerm => ({
+  term: word,
+  language,
+  translation,
+  note: "",
+  do_not_translate: false,
+});
+const terms = [
+  term("見積もり", "en", "estimate"),
+  term("見積もり", "vi", "báo giá"),
+  term("結合テスト", "en", "integration test"),
+];
+
+test("a term is found once, with its word in each language, where it stands in the whole text", () => {
+  const text = "お世話になります。\n見積もりと結合テストの件です。";
+  const places = createLineTerms("ja", terms)(text);
+  expect(
+    places.map(({ start, end, terms: found }) => [
+      text.slice(start, end),
+      found.map(({ translation }) => translation),
+    ]),
+  ).toEqual([
+    ["見積もり", ["estimate", "báo giá"]],
+    ["結合テスト", ["integration test"]],
+  ]);
+});
+
+test("code is no term, and neither is a piece that is no sentence", () => {
+  const find = createLineTerms("en", [term("invoice", "vi", "hóa đơn")]);
+  expect(find("Run `invoice` now.")).toEqual([]);
+  expect(find(`${"x".repeat(1_000)} invoice`)).toEqual([]);
+  expect(find(`${"x".repeat(1_000)}\nThe invoice.`)).toMatchObject([{ start: 1_005, end: 1_012 }]);
+});
+
+test("the places stay right while a text is typed, changed in its middle and shortened", () => {
+  const find = createLineTerms("ja", terms);
+  const whole = "見積もりです。結合テストです。見積もりです。";
+  const texts = [
+    ...Array.from(whole, (_, index) => whole.slice(0, index + 1)),
+    whole.replace("結合テスト", "総合テスト"),
+    "見積もりです。",
+    "",
+  ];
+  for (const text of texts) expect(find(text)).toEqual(createLineTerms("ja", terms)(text));
+});

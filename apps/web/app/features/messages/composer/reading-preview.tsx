@@ -1,0 +1,151 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { type MachineReading, previewReading, type RoomMachine } from "@kakehashi/contract/machine-rooms";
+import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { IconX } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../kit/api.ts";
+import { languageKeys } from "../../../kit/language-keys.ts";
+import { useLayer } from "../../../kit/layers.ts";
+import { errorIsShownByForm } from "../../../kit/query.ts";
+import { Button } from "../../../kit/ui/button.tsx";
+import { IconButton } from "../../../kit/ui/icon-button.tsx";
+import { useErrorText } from "../../../kit/ui/states.tsx";
+import { machineNames, machineProblemTexts } from "../../conversations/room-machine-query.ts";
+import styles from "./reading-preview.module.css";
+
+interface Props {
+  roomId: string;
+  people: readonly UserSummary[];
+  machine: RoomMachine;
+  area: HTMLTextAreaElement;
+  content: string;
+}
+
+/**
+ * A button that shows how the text will read in the languages of the others, and what that says in the writer's own.
+ * Alt+Enter in the text area presses it. Nothing is asked without that.
+ */
+export function ReadingPreview({ roomId, people, machine, area, content }: Props) {
+  const { t } = useTranslation("writing");
+  const [isOpen, setOpen] = useState(false);
+  const { mutate, data, error, isPending, variables } = useMutation({
+    mutationFn: async (text: string) =>
+      (await call(previewReading, { params: { id: roomId }, body: { content: text } })).data,
+    onError: errorIsShownByForm,
+  });
+  const text = withMentions(content.trim(), people);
+  const hasFailed = Boolean(error) || data?.readings.some(({ problem }) => problem !== null);
+  const hasChanged = variables !== undefined && variables !== text;
+  useLayer(isOpen, () => setOpen(false));
+
+  function ask(): void {
+    setOpen(true);
+    if (!isPending && (hasChanged || hasFailed || !data)) mutate(text);
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    // Before the composer: with Alt, Enter neither sends nor starts a line.
+    event.preventDefault();
+    event.stopPropagation();
+    ask();
+  });
+  useEffect(() => {
+    area.addEventListener("keydown", press);
+    return () => area.removeEventListener("keydown", press);
+  }, [area]);
+
+  const form = area.form;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.ask}
+        data-tip={t("howReadTip")}
+        aria-expanded={isOpen}
+        onClick={ask}
+      >
+        {t("howRead")}
+      </button>
+      {isOpen &&
+        form &&
+        createPortal(
+          <section className={styles.panel} aria-label={t("howRead")}>
+            <header className={styles.head}>
+              <h3>{t("howRead")}</h3>
+              <IconButton label={t("close")} onClick={() => setOpen(false)}>
+                <IconX size={18} stroke={1.8} />
+              </IconButton>
+            </header>
+            <div aria-live="polite" aria-busy={isPending}>
+              {isPending && (
+                <p className={styles.note}>{t("asking", { machine: machineNames[machine.provider] })}</p>
+              )}
+              {error && !isPending && <Failed error={error} />}
+              {data && !isPending && (
+                <div className={styles.readings} data-old={hasChanged || undefined}>
+                  <Readings readings={data.readings} />
+                </div>
+              )}
+            </div>
+            {!isPending && (hasChanged || hasFailed) && (
+              <p className={styles.again}>
+                {hasChanged && <span>{t("textChanged")}</span>}
+                <Button size="xs" onClick={() => mutate(text)}>
+                  {t("again")}
+                </Button>
+              </p>
+            )}
+            <p className={styles.note}>{t("nothingSent")}</p>
+          </section>,
+          form,
+        )}
+    </>
+  );
+}
+
+function Failed({ error }: { error: unknown }) {
+  const textOf = useErrorText();
+  return <p className={styles.failed}>{textOf(error)}</p>;
+}
+
+function Readings({ readings }: { readings: readonly MachineReading[] }) {
+  const { t } = useTranslation("writing");
+  if (readings.length === 0) return <p className={styles.note}>{t("nothing")}</p>;
+  return readings.map((reading) => <Reading key={reading.language} reading={reading} />);
+}
+
+function Reading({ reading }: { reading: MachineReading }) {
+  const { t } = useTranslation(["writing", "common"]);
+  const { language, translation, origin, back, problem } = reading;
+  return (
+    <div className={styles.reading}>
+      <h4>{t("intoLanguage", { language: t(`common:${languageKeys[language]}`) })}</h4>
+      {translation !== null && <Text language={language}>{translation}</Text>}
+      {origin === "MEMORY" && <p className={styles.note}>{t("approvedBefore")}</p>}
+      {back !== null && (
+        <div className={styles.back}>
+          <span className={styles.note}>{t("back")}</span>
+          <Text>{back}</Text>
+        </div>
+      )}
+      {problem && (
+        <p className={styles.failed}>
+          {translation !== null && `${t("backFailed")} `}
+          {t(machineProblemTexts[problem])}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Text({ language, children }: { language?: Language; children: string }) {
+  return (
+    <p className={styles.text} lang={language}>
+      {withPlainMentions(children)}
+    </p>
+  );
+}

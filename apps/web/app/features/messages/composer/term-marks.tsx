@@ -1,0 +1,146 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { readMentions } from "@kakehashi/contract/mentions";
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { LanguageMark } from "../../../kit/ui/language-mark.tsx";
+import type { TermPlace } from "./line-terms.ts";
+import styles from "./term-marks.module.css";
+import { useWritingTerms } from "./use-writing-terms.ts";
+
+interface Props {
+  area: HTMLTextAreaElement;
+  content: string;
+  textLanguage: Language;
+  /** The languages of the readers. */
+  into: readonly Language[];
+}
+
+/**
+ * Underlines the glossary's terms in the text area, and shows what a term is called in the readers' languages: under the
+ * mouse, or where the caret was moved to.
+ */
+export function TermMarks({ area, content, textLanguage, into }: Props) {
+  const find = useWritingTerms(textLanguage, into);
+  // The key that was pressed is shown first.
+  const later = useDeferredValue(content);
+  const { text } = useMemo(() => readMentions(later), [later]);
+  const places = useMemo(() => find?.(text) ?? [], [find, text]);
+  const holder = area.parentElement;
+  if (places.length === 0 || !holder) return null;
+  return createPortal(<Marks area={area} text={text} places={places} />, holder);
+}
+
+interface MarksProps {
+  area: HTMLTextAreaElement;
+  text: string;
+  places: readonly TermPlace[];
+}
+
+/** An invisible copy of the text behind which only the underlines are seen. It wraps as the text area does. */
+function Marks({ area, text, places }: MarksProps) {
+  const copy = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ place: TermPlace; box: DOMRect } | null>(null);
+  const [width, setWidth] = useState(area.clientWidth);
+
+  function show(place: TermPlace | undefined): void {
+    const mark = place && copy.current?.querySelector(`[data-start="${place.start}"]`);
+    const box = mark?.getClientRects()[0];
+    setShown(place && box ? { place, box } : null);
+  }
+  const follow = useEffectEvent(({ type, clientX, clientY }: MouseEvent) => {
+    if (type === "mouseleave") return setShown(null);
+    const marks = [...(copy.current?.querySelectorAll<HTMLElement>("[data-start]") ?? [])];
+    const under = marks.find((mark) =>
+      [...mark.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
+      ),
+    );
+    const start = Number(under?.dataset.start);
+    if (under ? shown?.place.start !== start : shown) show(places.find((place) => place.start === start));
+  });
+  /** Where the caret was put by a key, a press or a tap. Typing shows nothing: it would jump along. */
+  const look = useEffectEvent((event: Event) => {
+    if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;
+    const { selectionStart: at, selectionEnd } = area;
+    show(at === selectionEnd ? places.find(({ start, end }) => start <= at && at <= end) : undefined);
+  });
+  const hide = useEffectEvent(() => setShown(null));
+  const scroll = useEffectEvent(() => {
+    setShown(null);
+    if (copy.current) copy.current.scrollTop = area.scrollTop;
+  });
+
+  useEffect(() => {
+    const given = new AbortController();
+    const { signal } = given;
+    area.addEventListener("mousemove", follow, { signal });
+    area.addEventListener("mouseleave", follow, { signal });
+    for (const type of ["keyup", "click"]) area.addEventListener(type, look, { signal });
+    for (const type of ["input", "blur"]) area.addEventListener(type, hide, { signal });
+    area.addEventListener("scroll", scroll, { signal, passive: true });
+    // A scroll bar takes room from the text.
+    const resized = new ResizeObserver(() => setWidth(area.clientWidth));
+    resized.observe(area);
+    return () => {
+      given.abort();
+      resized.disconnect();
+    };
+  }, [area]);
+  useEffect(() => {
+    if (text && copy.current) copy.current.scrollTop = area.scrollTop;
+  }, [area, text]);
+
+  return (
+    <>
+      <div className={styles.copy} ref={copy} aria-hidden="true" style={{ width }}>
+        {piecesOf(text, places)}
+      </div>
+      <Words shown={shown} />
+    </>
+  );
+}
+
+function piecesOf(text: string, places: readonly TermPlace[]) {
+  const pieces = [];
+  let at = 0;
+  for (const { start, end } of places) {
+    pieces.push(
+      text.slice(at, start),
+      <span key={start} className={styles.term} data-start={start}>
+        {text.slice(start, end)}
+      </span>,
+    );
+    at = end;
+  }
+  pieces.push(`${text.slice(at)} `);
+  return pieces;
+}
+
+/** Pixels that the words may be wide, and between them and the edge of the window. */
+const [widest, edge] = [320, 8];
+
+function Words({ shown }: { shown: { place: TermPlace; box: DOMRect } | null }) {
+  const { t } = useTranslation("writing");
+  const left = shown && Math.max(edge, Math.min(shown.box.left, innerWidth - widest - edge));
+  return (
+    <div role="status">
+      {shown && (
+        <dl className={styles.words} style={{ left: left ?? 0, top: shown.box.top - 4, maxWidth: widest }}>
+          {shown.place.terms.map(({ language, translation, note, do_not_translate }) => (
+            <div key={`${language} ${translation}`}>
+              <dt>
+                <LanguageMark language={language} />
+              </dt>
+              <dd>
+                {do_not_translate ? t("termStays") : <span lang={language}>{translation}</span>}
+                {note !== "" && <span className={styles.note}>{note}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

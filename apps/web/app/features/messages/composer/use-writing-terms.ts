@@ -1,0 +1,30 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { useQuery } from "@tanstack/react-query";
+import { glossaryLastsMs, readTerms } from "../../translations/memory-queries.ts";
+import { createLineTerms } from "./line-terms.ts";
+
+/** Resolves when the page has nothing else to do: preparing a large glossary takes some milliseconds. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === "undefined") setTimeout(resolve);
+    else requestIdleCallback(() => resolve(), { timeout: 2_000 });
+  });
+
+/** Finds the glossary's terms in a text of one language, for those who read the others. Undefined until it is ready. */
+export function useWritingTerms(from: Language, into: readonly Language[]) {
+  const { data } = useQuery({
+    queryKey: ["writing-terms", from, ...into],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        into.map(async (language) =>
+          (await readTerms(from, language, signal)).map((term) => ({ ...term, language })),
+        ),
+      );
+      await idle();
+      return createLineTerms(from, lists.flat());
+    },
+    staleTime: glossaryLastsMs,
+    structuralSharing: false,
+  });
+  return data;
+}

@@ -1,0 +1,59 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { Suspense, useCallback, useState } from "react";
+import { loadTexts } from "../../../i18n/browser.ts";
+import { lazyPart, MissingQuietly } from "../../../kit/ui/part.tsx";
+import { useRoomMachine } from "../../conversations/room-machine-query.ts";
+import { languageOfWords, readersIn } from "./readers.ts";
+import { ReadersLine } from "./readers-line.tsx";
+
+const Preview = lazyPart(async () => {
+  const [preview] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
+  return preview.ReadingPreview;
+}, MissingQuietly);
+const TermMarks = lazyPart(async () => {
+  const [marks] = await Promise.all([import("./term-marks.tsx"), loadTexts("writing")]);
+  return marks.TermMarks;
+}, MissingQuietly);
+
+interface Props {
+  roomId: string;
+  people: readonly UserSummary[];
+  userId: string;
+  /** The writer's own language. */
+  ownLanguage: Language;
+  content: string;
+}
+
+/** What helps to write for readers of another language. It is loaded after the messages. */
+export function WritingAids({ roomId, people, userId, ownLanguage, content }: Props) {
+  const [area, setArea] = useState<HTMLTextAreaElement | null>(null);
+  const findArea = useCallback((place: HTMLElement | null) => {
+    setArea(place?.closest("form")?.querySelector("textarea") ?? null);
+  }, []);
+  const textLanguage = languageOfWords(content, ownLanguage);
+  const readers = readersIn(people, userId, textLanguage);
+  const isNeeded = content.trim() !== "" && readers.length > 0;
+  const { data: machine } = useRoomMachine(roomId, isNeeded);
+  return (
+    <>
+      <span ref={findArea} hidden />
+      <ReadersLine roomId={roomId} people={people} textLanguage={textLanguage} readers={readers} />
+      {isNeeded && area && (
+        <Suspense fallback={null}>
+          <TermMarks
+            area={area}
+            content={content}
+            textLanguage={textLanguage}
+            into={readers.map(({ language }) => language)}
+          />
+        </Suspense>
+      )}
+      {isNeeded && area && machine?.is_on && (
+        <Suspense fallback={null}>
+          <Preview roomId={roomId} people={people} machine={machine} area={area} content={content} />
+        </Suspense>
+      )}
+    </>
+  );
+}
