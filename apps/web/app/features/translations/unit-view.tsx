@@ -18,6 +18,7 @@ import { ClaimedBy } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
 import { TranslationEditor, type TranslationField } from "./editor.tsx";
 import { TranslationHistory } from "./history.tsx";
+import { MachineSuggestion } from "./machine-suggestion.tsx";
 import { Original } from "./original.tsx";
 import { approve, reject, useUnit } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -43,6 +44,12 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
           <UnitEditor unit={unit} field={field} onDone={onDone} onSkip={onSkip} />
           <aside className={styles.suggestionsSide}>
             <Suggestions
+              mid={mid}
+              revision={unit.message.revision}
+              language={language}
+              onTake={(text) => field.current?.insertText(text)}
+            />
+            <MachineSuggestion
               mid={mid}
               revision={unit.message.revision}
               language={language}

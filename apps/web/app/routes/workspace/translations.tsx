@@ -26,7 +26,12 @@ const Content = lazyPart(async () => (await import("./translation-pages.tsx")).T
 
 /** Admins keep the memory and the glossary. They have no queue. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const [visitor] = await Promise.all([loadVisitor(), loadTexts("translations"), loadTexts("table")]);
+  const [visitor] = await Promise.all([
+    loadVisitor(),
+    loadTexts("translations"),
+    loadTexts("writing"),
+    loadTexts("table"),
+  ]);
   if (visitor?.role === "admin" && !isPage(params.id)) throw redirect("/translations/memory");
   return null;
 }

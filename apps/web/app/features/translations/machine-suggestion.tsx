@@ -1,0 +1,67 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { getMachineSuggestion, type MachineSuggestion as Suggested } from "@kakehashi/contract/machine-rooms";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Kbd } from "../../kit/ui/kbd.tsx";
+import { machineNames, machineProblemTexts } from "../conversations/room-machine-query.ts";
+import styles from "./memory.module.css";
+import { useDeskKeys } from "./use-desk-keys.ts";
+
+interface Props {
+  mid: string;
+  /** Of the original: another text is translated anew. */
+  revision: number;
+  language: Language;
+  onTake: (text: string) => void;
+}
+
+/** The machine's translation as one more suggestion. Nothing where there is no machine or the room does not allow it. */
+export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
+  const { data } = useQuery({
+    queryKey: ["machine-suggestion", mid, revision, language],
+    queryFn: async ({ signal }) =>
+      (await call(getMachineSuggestion, { params: { mid, language }, signal })).data,
+  });
+  const take = () => data?.translation && onTake(withPlainMentions(data.translation));
+  useDeskKeys((event) => {
+    const isZero = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "Digit0";
+    if (!isZero || !data?.translation) return;
+    event.preventDefault();
+    take();
+  });
+  return data ? <Shown suggestion={data} language={language} onTake={take} /> : null;
+}
+
+interface ShownProps {
+  suggestion: Suggested;
+  language: Language;
+  onTake: () => void;
+}
+
+function Shown({ suggestion: { provider, translation, problem }, language, onTake }: ShownProps) {
+  const { t } = useTranslation(["translations", "writing", "common"]);
+  const heading = t("writing:suggestion", { machine: machineNames[provider] });
+  return (
+    <section aria-label={heading}>
+      <h2 className={styles.heading}>{heading}</h2>
+      {translation === null ? (
+        <p className={styles.emptyNote}>{problem && t(`writing:${machineProblemTexts[problem]}`)}</p>
+      ) : (
+        <button type="button" className={styles.suggestion} aria-keyshortcuts="Alt+0" onClick={onTake}>
+          <span className={styles.about}>
+            <Badge tone="violet">{t("common:translationMachine")}</Badge>
+            <span className={styles.shortcut} aria-hidden="true">
+              <Kbd>Alt</Kbd> + <Kbd>0</Kbd>
+            </span>
+          </span>
+          <span className={styles.target} lang={language}>
+            {withPlainMentions(translation)}
+          </span>
+        </button>
+      )}
+    </section>
+  );
+}
