@@ -81,7 +81,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     ...(parts.presenceClock && { clock: parts.presenceClock }),
   });
   const emojis = createEmojis();
-  const notifications = createNotifications({ ...base, live });
+  const notifications = createNotifications({ ...base, live, mailer });
   const staff = createStaff({ ...base, mailer, notifications, live });
   const catalogue = createCatalogue(base);
   const files = createFiles({ ...base, rooms, quotas: parts.storageQuotas });

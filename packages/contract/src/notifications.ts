@@ -145,7 +145,9 @@ export const markAllNotificationsRead = endpoint({
   path: "/notifications/mark_read_all",
   guard: "signed-in",
   limit: limits.click,
-  summary: "Marks all of my notifications read.",
+  summary:
+    "Marks all of my notifications read, or those about one project, as its page does when it is opened.",
+  query: z.strictObject({ project_id: idSchema.optional() }),
   data: countUnread,
 });
 

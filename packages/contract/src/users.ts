@@ -86,6 +86,8 @@ export const settings = z
     notify_content: z.boolean(),
     /** When notices are silent. Null: never. */
     quiet_hours: quietHours.nullable(),
+    /** Whether project notifications are mailed if they stay unread for 15 minutes. */
+    mail_digest: z.boolean(),
     /** Whether the original is shown beside its translation. */
     show_originals: z.boolean(),
     /** Whether the start page shows the first steps, until all are done. */
@@ -104,6 +106,7 @@ export const defaultSettings: Settings = {
   notify_about: "all",
   notify_content: true,
   quiet_hours: null,
+  mail_digest: true,
   show_originals: false,
   show_checklist: true,
 };
@@ -265,6 +268,7 @@ export const updateSettings = endpoint({
     notify_about: z.enum(noticeChoices).optional(),
     notify_content: z.boolean().optional(),
     quiet_hours: quietHours.nullable().optional(),
+    mail_digest: z.boolean().optional(),
     show_originals: z.boolean().optional(),
     show_checklist: z.boolean().optional(),
   }),

@@ -48,6 +48,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   message_work: "messages",
   message_revisions: "messages",
   messages: "messages",
+  notification_mails: "notifications",
   notifications: "notifications",
   preview_pictures: "previews",
   price_plans: "plans",

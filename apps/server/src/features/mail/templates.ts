@@ -2,6 +2,7 @@ import { accountMails } from "./templates/account.ts";
 import { deskMails } from "./templates/desk.ts";
 import { emailChangeMails } from "./templates/email-change.ts";
 import { invitationMails } from "./templates/invitations.ts";
+import { notificationMails } from "./templates/notifications.ts";
 import { securityMails } from "./templates/security.ts";
 import { signInMails } from "./templates/sign-in.ts";
 
@@ -13,5 +14,6 @@ export const templates = {
   ...accountMails,
   ...invitationMails,
   ...deskMails,
+  ...notificationMails,
 } as const;
 export type TemplateName = keyof typeof templates;

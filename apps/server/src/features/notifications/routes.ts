@@ -21,7 +21,9 @@ export function notificationRoutes(route: Route, notifications: Notifications): 
   route(markNotificationRead, async ({ actor }, { params }) => ({
     data: await notifications.markRead(actor.userId, params.id),
   }));
-  route(markAllNotificationsRead, async ({ actor }) => ({
-    data: await notifications.markAllRead(actor.userId),
+  route(markAllNotificationsRead, async ({ actor }, { query }) => ({
+    data: query.project_id
+      ? await notifications.markProjectRead(actor.userId, query.project_id)
+      : await notifications.markAllRead(actor.userId),
   }));
 }

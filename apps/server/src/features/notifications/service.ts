@@ -7,18 +7,21 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Live } from "../live/service.ts";
+import { createDigest, type DigestParts } from "./digest.ts";
+import { isMailed } from "./digest-sentences.ts";
 import { notificationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-export interface NotificationParts {
-  db: Kysely<DB>;
+export interface NotificationParts extends DigestParts {
   live: Live;
   log: Log;
 }
 
-export function createNotifications({ db, live, ...parts }: NotificationParts) {
+export function createNotifications(parts: NotificationParts) {
+  const { db, live } = parts;
+  const digest = createDigest(parts);
   const log = parts.log.child({ feature: "notifications" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Telling of a notification failed.");
 
@@ -60,6 +63,8 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
     async write(tx: Kysely<DB>, notification: store.NewNotification): Promise<string> {
       const id = newId();
       await store.insertNotification(tx, id, notification);
+      if (isMailed(notification.type))
+        await digest.plan(tx, { userId: notification.userId, notificationId: id });
       return id;
     },
 
@@ -89,6 +94,12 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
     async markRead(userId: string, id: string) {
       if (!(await store.markRead(db, userId, id))) throw notFound();
       return countAndPublish(userId);
+    },
+
+    /** Marks what is about a project as read. */
+    async markProjectRead(userId: string, projectId: string) {
+      const isChanged = await store.markProjectRead(db, userId, projectId);
+      return isChanged ? countAndPublish(userId) : { count_unread: await store.countUnread(db, userId) };
     },
 
     async markAllRead(userId: string) {

@@ -9,6 +9,7 @@ import { plainWords } from "@kakehashi/contract/plain-words";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
+import { isMailed } from "./digest-sentences.ts";
 
 export interface NewNotification {
   userId: string;
@@ -27,6 +28,7 @@ export function insertNotification(db: Executor, id: string, given: NewNotificat
       type: given.type,
       actor_id: given.actorId,
       data: toJson(given.data ?? {}),
+      mail_pending: isMailed(given.type),
     })
     .execute();
 }
@@ -144,6 +146,18 @@ export async function markRead(db: Executor, userId: string, id: string): Promis
     .set({ read_at: sql`coalesce(read_at, now())` })
     .where("user_id", "=", userId)
     .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Answers whether one of them was unread. */
+export async function markProjectRead(db: Executor, userId: string, projectId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("notifications")
+    .set({ read_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .where(sql`data -> 'project' ->> 'id'`, "=", projectId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

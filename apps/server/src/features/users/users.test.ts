@@ -68,6 +68,7 @@ test("settings change one by one and are the same on every device", async () => 
     notify_about: "all",
     notify_content: true,
     quiet_hours: null,
+    mail_digest: true,
     show_originals: false,
     show_checklist: true,
   });

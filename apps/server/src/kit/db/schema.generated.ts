@@ -505,11 +505,17 @@ export interface MessageWork {
   message_id: string;
 }
 
+export interface NotificationMails {
+  mailed_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Notifications {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
   data: Generated<JSONColumnType<NotificationData>>;
   id: string;
+  mail_pending: Generated<boolean>;
   read_at: Timestamp | null;
   type: string;
   user_id: string;
@@ -547,6 +553,7 @@ export interface Profiles {
   decided_at: Timestamp | null;
   description: Generated<string>;
   first_name: Generated<string>;
+  folded_description: Generated<string | null>;
   id: string;
   last_name: Generated<string>;
   phone: Generated<string>;
@@ -821,6 +828,7 @@ export interface DB {
   message_revisions: MessageRevisions;
   message_work: MessageWork;
   messages: Messages;
+  notification_mails: NotificationMails;
   notifications: Notifications;
   preview_pictures: PreviewPictures;
   price_plans: PricePlans;

@@ -1,5 +1,4 @@
 import { IconBell } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
@@ -7,20 +6,10 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useMinutes } from "../../kit/use-minutes.ts";
 import styles from "./list.module.css";
 import { markRead, useNotifications } from "./queries.ts";
 import { addressOf, useSentence } from "./sentence.ts";
-
-const minuteMs = 60_000;
-
-/** Re-renders each minute, so that relative times stay correct. */
-function useMinutes(): void {
-  const [, setMinutes] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setMinutes((minutes) => minutes + 1), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-}
 
 /** The notifications, newest first. Older ones load on request. */
 export function NotificationList() {

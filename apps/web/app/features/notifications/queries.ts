@@ -55,7 +55,7 @@ export function useUnreadMentions() {
   return useQuery(mentionsQuery);
 }
 
-async function applyUnreadCount({ count_unread }: { count_unread: number }): Promise<void> {
+export async function applyUnreadCount({ count_unread }: { count_unread: number }): Promise<void> {
   queryClient().setQueryData(unreadQuery.queryKey, count_unread);
   await queryClient().invalidateQueries({ queryKey: listQuery.queryKey });
 }

@@ -26,7 +26,7 @@ export function PushSettings({ account }: { account: Account }) {
       toast(t("account:saved"));
     },
   });
-  const { notify_about, notify_content, quiet_hours, time_zone } = account.settings;
+  const { notify_about, notify_content, mail_digest, quiet_hours, time_zone } = account.settings;
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
@@ -52,6 +52,13 @@ export function PushSettings({ account }: { account: Account }) {
         checked={notify_content}
         disabled={isPending}
         onChange={({ currentTarget: { checked } }) => mutate({ notify_content: checked })}
+      />
+      <Checkbox
+        label={t("digest")}
+        description={t("digestNote")}
+        checked={mail_digest}
+        disabled={isPending}
+        onChange={({ currentTarget: { checked } }) => mutate({ mail_digest: checked })}
       />
       <Checkbox
         label={t("quiet")}

@@ -6,7 +6,7 @@ export default {
   older: "Show older",
   isUnread: "Unread",
   emptyTitle: "Nothing new",
-  emptyText: "News about your profile, and mentions and replies to you, appear here.",
+  emptyText: "News about your projects and profile, and mentions and replies to you, appear here.",
   reason: "Reason: {{reason}}",
   someone: "Someone",
   INVITE_DEVELOPER: "{{actor}} invites you to work on {{project}}.",

@@ -17,6 +17,9 @@ export default {
     "A muted conversation only notifies you when you are mentioned by name. You can choose differently for each conversation, in its details.",
   content: "Show what was written",
   contentNote: "Off: a notification says who wrote and where, but not what.",
+  digest: "Mail me what stays unread",
+  digestNote:
+    "News of your projects that you have not read for 15 minutes, together in one e-mail, once an hour at most.",
   quiet: "Quiet hours",
   quietNote: "No notifications in these hours. Time zone: {{zone}}.",
   quietFrom: "From",

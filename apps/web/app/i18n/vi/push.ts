@@ -20,6 +20,8 @@ export default {
     "Cuộc trò chuyện đã tắt tiếng chỉ thông báo khi bạn được nhắc tên. Mỗi cuộc trò chuyện còn có lựa chọn riêng trong phần chi tiết.",
   content: "Hiển thị nội dung tin nhắn",
   contentNote: "Khi tắt, thông báo chỉ cho biết ai viết và ở đâu, không hiện nội dung.",
+  digest: "Gửi e-mail về tin chưa đọc",
+  digestNote: "Tin về dự án mà bạn chưa đọc sau 15 phút, gộp trong một e-mail, nhiều nhất mỗi giờ một lần.",
   quiet: "Giờ yên tĩnh",
   quietNote: "Không có thông báo trong khoảng thời gian này. Múi giờ: {{zone}}.",
   quietFrom: "Từ",

@@ -1,0 +1,21 @@
+import type { Template } from "./template.ts";
+
+/** Mails about what people have not read. */
+export const notificationMails = {
+  notification_digest: {
+    subject: {
+      en: "New in your projects: {count}",
+      vi: "Tin mới trong dự án của bạn: {count}",
+      ja: "プロジェクトの新しいお知らせ：{count}件",
+    },
+    paragraphs: [
+      { en: "{lines}", vi: "{lines}", ja: "{lines}" },
+      {
+        en: "You get this e-mail because you had not read this for 15 minutes. You can switch these e-mails off in your settings.",
+        vi: "Bạn nhận được e-mail này vì sau 15 phút vẫn chưa đọc các tin trên. Bạn có thể tắt e-mail này trong phần cài đặt.",
+        ja: "15分たっても未読のため、メールでお知らせしました。このメールは設定で停止できます。",
+      },
+    ],
+    button: { en: "Open Kakehashi", vi: "Mở Kakehashi", ja: "Kakehashiを開く" },
+  },
+} as const satisfies Record<string, Template>;

@@ -1,0 +1,104 @@
+import { isolated } from "@kakehashi/contract/direction";
+import type { Language } from "@kakehashi/contract/languages";
+import type { NotificationType } from "@kakehashi/contract/notifications";
+
+type Sentence = Readonly<Record<Language, string>>;
+
+const withdrew: Sentence = {
+  en: "{actor} withdrew the application to {project}.",
+  vi: "{actor} đã rút đơn ứng tuyển vào {project}.",
+  ja: "{actor}さんが「{project}」への応募を取り消しました。",
+};
+
+/** The notifications that are mailed when they stay unread, each as a line of the mail. */
+const sentences = {
+  INVITE_DEVELOPER: {
+    en: "{actor} invites you to work on {project}.",
+    vi: "{actor} mời bạn làm việc trong {project}.",
+    ja: "{actor}さんが「{project}」の開発に招待しています。",
+  },
+  INVITE_JOIN_PROJECT: {
+    en: "{actor} invites you to join {project}.",
+    vi: "{actor} mời bạn tham gia {project}.",
+    ja: "{actor}さんが「{project}」への参加に招待しています。",
+  },
+  ACCEPT_JOIN_PROJECT: {
+    en: "Your application to {project} was accepted. Confirm to join.",
+    vi: "Đơn ứng tuyển của bạn vào {project} đã được chấp nhận. Hãy xác nhận tham gia.",
+    ja: "「{project}」への応募が承認されました。参加を確定してください。",
+  },
+  REJECT_JOIN_PROJECT: {
+    en: "Your application to {project} was not accepted.",
+    vi: "Đơn ứng tuyển của bạn vào {project} không được chấp nhận.",
+    ja: "「{project}」への応募は承認されませんでした。",
+  },
+  AGREED_INVITE: {
+    en: "{actor} accepted your invitation to {project}.",
+    vi: "{actor} đã nhận lời mời tham gia {project} của bạn.",
+    ja: "{actor}さんが「{project}」への招待を受けました。",
+  },
+  REFUSE_INVITE: {
+    en: "{actor} declined your invitation to {project}.",
+    vi: "{actor} đã từ chối lời mời tham gia {project} của bạn.",
+    ja: "{actor}さんが「{project}」への招待を辞退しました。",
+  },
+  JOIN_PROJECT: {
+    en: "{actor} joined {project}.",
+    vi: "{actor} đã tham gia {project}.",
+    ja: "{actor}さんが「{project}」に参加しました。",
+  },
+  DEVELOPER_JOIN_PROJECT: {
+    en: "{actor} applies to {project} as a developer.",
+    vi: "{actor} ứng tuyển vào {project} với vai trò lập trình viên.",
+    ja: "{actor}さんが開発者として「{project}」に応募しました。",
+  },
+  DEVELOPER_CANCEL_JOIN_PROJECT: withdrew,
+  COMMUNICATOR_APPLY_PROJECT: {
+    en: "{actor} applies to {project} as a translator.",
+    vi: "{actor} ứng tuyển vào {project} với vai trò phiên dịch viên.",
+    ja: "{actor}さんが翻訳者として「{project}」に応募しました。",
+  },
+  COMMUNICATOR_CANCEL_APPLY_PROJECT: withdrew,
+  BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT: {
+    en: "{actor} applies to {project} as a bridge engineer.",
+    vi: "{actor} ứng tuyển vào {project} với vai trò kỹ sư cầu nối.",
+    ja: "{actor}さんがブリッジSEとして「{project}」に応募しました。",
+  },
+  BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: withdrew,
+  MARK_RUN_PROJECT: {
+    en: "{project} is running now.",
+    vi: "{project} đã bắt đầu.",
+    ja: "「{project}」が始まりました。",
+  },
+  HOST_JOIN_PROJECT: {
+    en: "{actor} joined {project} as its host.",
+    vi: "{actor} đã tham gia {project} với vai trò chủ dự án.",
+    ja: "{actor}さんがホストとして「{project}」に参加しました。",
+  },
+} as const satisfies Partial<Record<NotificationType, Sentence>>;
+
+const reasons: Sentence = { en: "Reason: {reason}", vi: "Lý do: {reason}", ja: "理由：{reason}" };
+const someone: Sentence = { en: "Someone", vi: "Ai đó", ja: "退会したユーザー" };
+
+type MailedType = keyof typeof sentences;
+/** Whether notifications of a type are mailed when they stay unread. */
+export const isMailed = (type: NotificationType): type is MailedType => type in sentences;
+
+export interface MailedNotification {
+  readonly type: MailedType;
+  /** Null: their account is deleted. */
+  readonly actor: string | null;
+  readonly project: string;
+  readonly reason: string;
+}
+
+/** A notification as one line in the reader's language. Line breaks that others typed become spaces. */
+export function digestLine({ type, actor, project, reason }: MailedNotification, language: Language): string {
+  const values = { actor: actor ?? someone[language], project, reason };
+  const fill = (sentence: string) =>
+    sentence.replace(/\{(actor|project|reason)\}/g, (_, name: keyof typeof values) =>
+      isolated(values[name].replace(/\s+/g, " ").trim()),
+    );
+  const sentence: Sentence = sentences[type];
+  return [fill(sentence[language]), ...(reason ? [fill(reasons[language])] : [])].join(" ");
+}

@@ -1,0 +1,63 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { defaultSettings, type StoredSettings } from "@kakehashi/contract/users";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import type { MailedNotification } from "./digest-sentences.ts";
+
+/**
+ * Holds the person's mails until the transaction ends, so that two jobs never mail the same. Returns in how many
+ * seconds the next mail may go: 0 is now.
+ */
+export async function lockMails(tx: Executor, userId: string, pauseSeconds: number): Promise<number> {
+  const { rows } = await sql<{ due_in: number }>`
+    insert into notification_mails as known (user_id) values (${userId})
+    on conflict (user_id) do update set mailed_at = known.mailed_at
+    returning greatest(0, ceil(extract(epoch from
+      mailed_at + make_interval(secs => ${pauseSeconds}) - now())))::integer as due_in`.execute(tx);
+  return rows[0]?.due_in ?? 0;
+}
+
+/** Whether the notification still has to be mailed. */
+export async function isPending(tx: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from notifications where id = ${id} and mail_pending and read_at is null`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface DigestReader {
+  readonly email: string;
+  readonly language: Language;
+  readonly isWanted: boolean;
+}
+
+/** Undefined: their account is deleted or blocked. */
+export async function findReader(tx: Executor, userId: string): Promise<DigestReader | undefined> {
+  const { rows } = await sql<{ email: string; language: Language; settings: StoredSettings }>`
+    select email, interface_language as language, settings from users
+    where id = ${userId} and deleted_at is null and blocked_at is null`.execute(tx);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { mail_digest } = { ...defaultSettings, ...row.settings };
+  return { email: row.email, language: row.language, isWanted: mail_digest };
+}
+
+/** Takes everything of the person that was to be mailed, the oldest first, and answers what is still unread. */
+export async function takePending(
+  tx: Executor,
+  userId: string,
+): Promise<(MailedNotification & { projectId: string })[]> {
+  const { rows } = await sql<MailedNotification & { projectId: string }>`
+    with taken as (
+      update notifications set mail_pending = false where user_id = ${userId} and mail_pending
+      returning id, type, actor_id, data, read_at
+    )
+    select t.type, a.name as actor, t.data -> 'project' ->> 'name' as project,
+      t.data -> 'project' ->> 'id' as "projectId", coalesce(t.data ->> 'reason', '') as reason
+    from taken t left join users a on a.id = t.actor_id and a.deleted_at is null
+    where t.read_at is null and t.data -> 'project' is not null order by t.id`.execute(tx);
+  return rows;
+}
+
+export async function markMailed(tx: Executor, userId: string): Promise<void> {
+  await sql`update notification_mails set mailed_at = now() where user_id = ${userId}`.execute(tx);
+}

@@ -1,0 +1,115 @@
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from "@kakehashi/contract/notifications";
+import { applyToProject, cancelApplication, inviteToProject } from "@kakehashi/contract/project-members";
+import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { listenTo } from "../../test/stomp.ts";
+import type { Person } from "../../test/world.ts";
+import { digestLine } from "./digest-sentences.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+const { aiko, an, minh, linh } = world;
+
+beforeAll(async () => {
+  await acceptProfiles(server, aiko, an, minh, linh);
+  await aiko.call(setInterfaceLanguage, { body: { language: "ja" } });
+});
+beforeEach(() => server.db.pool.query("delete from notification_mails"));
+
+const mailsTo = ({ email }: Person) => server.mails.letters.filter(({ recipient }) => recipient === email);
+/** As if a quarter of an hour had passed: the jobs that wait are due. */
+const passWaiting = () =>
+  server.db.pool.query("update pgboss.job set start_after = now() where name = 'notification-digest'");
+const waitingJobs = async () => {
+  const { rows } = await server.db.pool.query(
+    "select 1 from pgboss.job where name = 'notification-digest' and state in ('created', 'retry', 'active')",
+  );
+  return rows.length;
+};
+const done = () => expect.poll(waitingJobs, { timeout: 20_000 }).toBe(0);
+
+test("What stays unread is one mail in the reader's language, and what was read is in none", async () => {
+  const id = await startProject(aiko, { name: "桜サロン" });
+  await an.call(applyToProject, { params: { id } });
+  await minh.call(applyToProject, { params: { id } });
+  await linh.call(applyToProject, { params: { id } });
+  const list = (await aiko.call(listNotifications)).data;
+  const ofMinh = list.find(({ actor }) => actor?.id === minh.id);
+  await aiko.call(markNotificationRead, { params: { id: ofMinh?.id ?? "" } });
+  expect(mailsTo(aiko)).toEqual([]);
+  await passWaiting();
+  const mail = await server.mails.next(aiko.email);
+  expect(mail.subject).toBe("プロジェクトの新しいお知らせ：2件");
+  expect(mail.text).toContain("• Nguyễn Văn Anさんが開発者として「桜サロン」に応募しました。");
+  expect(mail.text).toContain("• Phạm Thùy Linhさんが翻訳者として「桜サロン」に応募しました。");
+  expect(mail.text).not.toContain("Trần Minh");
+  expect(mail.text).toContain(`/projects/${id}`);
+  await done();
+  expect(mailsTo(aiko)).toHaveLength(1);
+});
+
+test("A second mail waits until an hour after the first", async () => {
+  const before = mailsTo(aiko).length;
+  const id = await startProject(aiko);
+  await an.call(applyToProject, { params: { id } });
+  await passWaiting();
+  await server.mails.next(aiko.email, before);
+  await an.call(cancelApplication, { params: { id } });
+  await passWaiting();
+  // The job has come again, with the rest of the hour to wait.
+  await expect
+    .poll(async () => {
+      const { rows } = await server.db.pool.query(
+        "select 1 from pgboss.job where name = 'notification-digest' and state = 'created' and start_after > now() + interval '30 minutes'",
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  expect(mailsTo(aiko)).toHaveLength(before + 1);
+  await server.db.pool.query("update notification_mails set mailed_at = now() - interval '1 hour'");
+  await passWaiting();
+  expect((await server.mails.next(aiko.email, before + 1)).text).toContain("取り消しました");
+});
+
+test("Whoever switched the mails off, is blocked or deleted gets none", async () => {
+  const before = [an, minh, linh].map((person) => mailsTo(person).length);
+  const id = await startProject(aiko);
+  await an.call(updateSettings, { body: { mail_digest: false } });
+  for (const person of [an, minh, linh])
+    await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
+  await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
+  await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
+  await passWaiting();
+  await done();
+  expect([an, minh, linh].map((person) => mailsTo(person).length)).toEqual(before);
+  await server.db.pool.query("update users set blocked_at = null, deleted_at = null");
+});
+
+test("Opening a project reads its notifications, on every device, and no others", async () => {
+  const [one, other] = [await startProject(aiko), await startProject(aiko)];
+  await an.call(applyToProject, { params: { id: one } });
+  await an.call(applyToProject, { params: { id: other } });
+  const count = async () => (await aiko.call(countUnreadNotifications)).data.count_unread;
+  const before = await count();
+  const socket = await listenTo(url, aiko);
+  const { data } = await aiko.call(markAllNotificationsRead, { query: { project_id: one } });
+  expect(data.count_unread).toBe(before - 1);
+  await socket.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "NOTIFICATIONS_READ");
+  socket.socket.close();
+  expect(await count()).toBe(before - 1);
+});
+
+test("A line names people and projects as they are, without line breaks that others typed", () => {
+  const line = digestLine(
+    { type: "REJECT_JOIN_PROJECT", actor: null, project: "Two\nlines", reason: "No\n\nroom" },
+    "en",
+  );
+  expect(line).toBe("Your application to Two lines was not accepted. Reason: No room");
+});

@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Mailer } from "../mail/service.ts";
+import { digestLine } from "./digest-sentences.ts";
+import * as store from "./digest-store.ts";
+
+const job = "notification-digest";
+/** Seconds that a notification may be unread before it is mailed. */
+export const unreadSeconds = 15 * 60;
+/** Seconds between two such mails to one person: what comes meanwhile is in the next one. */
+export const mailPauseSeconds = 60 * 60;
+/** The most lines of a mail. */
+const maximumLines = 30;
+
+interface DigestJob {
+  userId: string;
+  notificationId: string;
+}
+
+export interface DigestParts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+/** Mails people what they have not read for a while: everything together, and not more often than once an hour. */
+export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
+  async function mail({ userId, notificationId }: DigestJob): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const dueInSeconds = await store.lockMails(tx, userId, mailPauseSeconds);
+      // It was read, or went with an earlier mail.
+      if (!(await store.isPending(tx, notificationId))) return;
+      if (dueInSeconds > 0) {
+        await jobs.send(tx, job, { userId, notificationId }, { after: dueInSeconds });
+        return;
+      }
+      const reader = await store.findReader(tx, userId);
+      const unread = await store.takePending(tx, userId);
+      if (!reader?.isWanted || unread.length === 0) return;
+      const { email, language } = reader;
+      const lines = unread.slice(-maximumLines).map((one) => `• ${digestLine(one, language)}`);
+      const [first] = unread;
+      const isOfOneProject = unread.every(({ projectId }) => projectId === first?.projectId);
+      await mailer.send(tx, {
+        to: email,
+        language,
+        template: "notification_digest",
+        link: `${publicUrl}${first && isOfOneProject ? `/projects/${first.projectId}` : "/notifications"}`,
+        values: { lines: lines.join("\n"), count: new Intl.NumberFormat(language).format(unread.length) },
+      });
+      await store.markMailed(tx, userId);
+    });
+  }
+  jobs.define<DigestJob>(job, mail);
+
+  return {
+    /** Mails the notification later if it is still unread then. In the transaction that writes it. */
+    plan: (tx: Kysely<DB>, planned: DigestJob): Promise<void> =>
+      jobs.send(tx, job, planned, { after: unreadSeconds, group: planned.userId }),
+  };
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+
+const minuteMs = 60_000;
+
+/** Renders again each minute, so that shown times stay correct. */
+export function useMinutes(): void {
+  const [, setMinutes] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((minutes) => minutes + 1), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+}
