@@ -32,6 +32,7 @@ import { createPush } from "./features/push/service.ts";
 import { createRooms } from "./features/rooms/service.ts";
 import { createSearch } from "./features/search/service.ts";
 import { createStaff } from "./features/staff/service.ts";
+import { createTeams } from "./features/teams/service.ts";
 import { createThreads } from "./features/threads/service.ts";
 import { createTranslations } from "./features/translations/service.ts";
 import { createUsers } from "./features/users/service.ts";
@@ -90,6 +91,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const conversations = createConversations({ ...base, live, rooms, messages });
   const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
   const projects = createProjects({ ...base, rooms, notifications, profiles });
+  const teams = createTeams({ ...base, rooms, files });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary(base);
@@ -147,6 +149,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     conversations,
     invitations,
     projects,
+    teams,
     threads,
     mentions,
     glossary,

@@ -89,6 +89,7 @@ export const reasonBody = z
 
 export const projectStatuses = ["ACTIVE", "DEACTIVE"] as const;
 export const projectStatusSchema = z.enum(projectStatuses).meta({ id: "ProjectStatus" });
+export type ProjectStatus = z.infer<typeof projectStatusSchema>;
 
 /** The reader's own part. `status` is null for who has none. */
 const ownPart = z

@@ -19,6 +19,7 @@ export const featureOrder = [
   "conversations",
   "invitations",
   "projects",
+  "teams",
   "threads",
   "mentions",
   "glossary",

@@ -19,7 +19,8 @@ export const findAccount = (db: Executor, userId: string) =>
 export const findProfile = (db: Executor, userId: string) =>
   one(
     db,
-    sql`select p.*, coalesce((select jsonb_agg(c.names) from profile_categories pc
+    sql`select p.id, p.user_id, p.first_name, p.last_name, p.address, p.phone, p.description, p.website, p.status,
+      p.reason, p.requested_at, p.decided_at, p.created_at, p.updated_at, coalesce((select jsonb_agg(c.names) from profile_categories pc
       join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]') as categories
       from profiles p where p.user_id = ${userId}`,
   );
@@ -55,6 +56,17 @@ export const listRooms = (db: Executor, userId: string) =>
     db,
     sql`select c.id, c.kind, c.name, m.role, m.joined_at, m.pinned_at, m.muted_at, m.notify_about from conversation_members m
       join conversations c on c.id = m.conversation_id where m.user_id = ${userId} order by m.joined_at`,
+  );
+
+/** The projects in which they have, or had, a part; with the texts of those that they created. */
+export const listProjects = (db: Executor, userId: string) =>
+  all(
+    db,
+    sql`select p.id, p.name, m.status, m.is_host, m.reason, m.joined_at, m.created_at, m.changed_at, m.archived_at as ended_at,
+      case when p.host_id = m.user_id then jsonb_build_object('description', p.description, 'skill', p.skill,
+        'time', p.time, 'start_date', p.start_date, 'min_cost', p.min_cost, 'max_cost', p.max_cost) end as created
+      from project_members m join projects p on p.id = m.project_id
+      where m.user_id = ${userId} order by m.created_at, m.id`,
   );
 
 export const listDrafts = (db: Executor, userId: string) =>

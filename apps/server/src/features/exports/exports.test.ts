@@ -6,10 +6,12 @@ import { removeConversationMember } from "@kakehashi/contract/conversation-membe
 import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
 import { sendInvitation } from "@kakehashi/contract/invitations";
 import { listNotifications } from "@kakehashi/contract/notifications";
+import { applyToProject } from "@kakehashi/contract/project-members";
 import { createTranslation } from "@kakehashi/contract/translations";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 import { readZip } from "../../test/zip.ts";
@@ -60,6 +62,8 @@ test("a person gets what they wrote and what is kept about them, and nothing of 
   await an.call(setInterfaceLanguage, { body: { language: "vi" } });
   await an.call(updateSettings, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
 
+  await acceptProfiles(server, aiko, an);
+  await an.call(applyToProject, { params: { id: await startProject(aiko) } });
   await an.call(sendInvitation, { body: { email: "guest@elsewhere.example" } });
   await server.db.pool.query(
     `insert into email_changes (id, user_id, old_email, new_email, old_hash, expires_at)
@@ -94,6 +98,10 @@ test("a person gets what they wrote and what is kept about them, and nothing of 
   expect(path).toMatch(/ báo cáo 日本\.txt$/);
   expect(files.get(path)?.toString()).toBe("the bytes of An");
   expect(json("sign-ins.json")).toHaveLength(1);
+  expect(json("projects.json")).toMatchObject([
+    { name: "Sakura booking", status: "WAITING", ended_at: null, created: null },
+  ]);
+  expect(Object.keys(json("profile.json")).join()).not.toContain("folded");
   expect(json("invitations.json")).toMatchObject([{ email: "guest@elsewhere.example", accepted_at: null }]);
   expect(json("address-changes.json")).toMatchObject([{ new_email: "an@elsewhere.example", done_at: null }]);
   expect(json("audit.json").map(({ action }: { action: string }) => action)).toContain("data.export");

@@ -83,6 +83,7 @@ export function createExports(parts: ExportParts) {
       document("address-changes.json", () => contents.listAddressChanges(db, userId)),
       document("invitations.json", () => contents.listInvitations(db, userId)),
       document("conversations.json", () => contents.listRooms(db, userId)),
+      document("projects.json", () => contents.listProjects(db, userId)),
       document("drafts.json", () => contents.listDrafts(db, userId)),
       document("bookmarks.json", () => contents.listBookmarks(db, userId)),
       rows("messages.json", () => contents.messages(db, userId)),

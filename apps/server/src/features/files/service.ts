@@ -178,6 +178,21 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 
+    /** The files of some rooms. The caller knows that the person is in all of them. */
+    async listIn(
+      userId: string,
+      roomIds: readonly string[],
+      { page, paging }: { page: number; paging: number },
+    ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
+      const chosen = { rooms: roomIds, type: "all", owner: null } as const;
+      const offset = (page - 1) * paging;
+      const [data, total] = await Promise.all([
+        store.listShared(db, userId, chosen, { offset, limit: paging }),
+        store.countShared(db, chosen),
+      ]);
+      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+    },
+
     async locations(userId: string, mine: boolean): Promise<FileLocation[]> {
       const roomIds = await rooms.idsOf(userId);
       return store.listLocations(db, userId, { rooms: roomIds, owner: mine ? userId : null });

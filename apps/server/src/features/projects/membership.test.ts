@@ -1,4 +1,5 @@
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
+import { isTranslator } from "@kakehashi/contract/known-languages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import {
   acceptApplicant,
@@ -24,6 +25,7 @@ import {
   membership,
 } from "@kakehashi/contract/project-membership";
 import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
+import type { Role } from "@kakehashi/contract/users";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
@@ -244,28 +246,63 @@ describe("Refused", () => {
   });
 });
 
-test("Whatever people do in whatever order, the team's room holds whoever has joined, and nobody else", async () => {
+/** What must be true of a project at any time, whoever did what before. */
+async function expectWhole(id: string): Promise<void> {
+  const { rows } = await server.db.pool.query<{
+    user_id: string;
+    status: MemberStatus;
+    is_host: boolean;
+    role: Role;
+  }>(
+    `select m.user_id, m.status, m.is_host, u.role from project_members m join users u on u.id = m.user_id
+     where m.project_id = $1 and m.archived_at is null`,
+    [id],
+  );
+  expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(rows.length);
+  const joined = rows.filter(({ status }) => hasJoined(status));
+  const hosts = joined.filter(({ is_host }) => is_host);
+  expect(hosts.length).toBeGreaterThan(0);
+  const ids = (members: typeof rows, ...others: string[]) =>
+    [...new Set([...members.map(({ user_id }) => user_id), ...others])].sort();
+  const { team_id, client_id, support_id } = await rowOf(id);
+  expect(await inRoom(team_id)).toEqual(ids(joined));
+  expect(await inRoom(client_id)).toEqual(
+    ids(joined.filter(({ is_host, role }) => is_host || isTranslator(role))),
+  );
+  expect(await inRoom(support_id)).toEqual(ids(hosts, emma.id));
+}
+
+test("Whatever anybody tries in whatever order, rooms hold whoever has joined, and each step is logged once", async () => {
   const people = [an, minh, linh, kenji];
   const step = fc.record({
-    event: fc.constantFrom(...memberEvents.filter((event) => event !== "host")),
+    event: fc.constantFrom(...memberEvents),
     person: fc.constantFrom(...people),
+    /** Who takes a host's or an admin's step: whoever may, or somebody who perhaps may not. */
+    meddler: fc.option(fc.constantFrom(...people), { freq: 3 }),
   });
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       async (rounds) => {
         const id = await startProject(aiko);
+        let taken = 0;
         for (const together of rounds) {
-          const answers = await Promise.all(together.map(({ event, person }) => take(event, id, person)));
-          for (const { status } of answers) expect([200, 409]).toContain(status);
+          const answers = await Promise.all(
+            together.map(({ event, person, meddler }) =>
+              meddler && membership[event].actor !== "self"
+                ? meddler.call(calls[event], { params: { id, user_id: person.id } })
+                : take(event, id, person),
+            ),
+          );
+          for (const { status } of answers) expect([200, 403, 409]).toContain(status);
+          taken += answers.filter(({ status }) => status === 200).length;
+          await expectWhole(id);
         }
-        const { team_id } = await rowOf(id);
-        const joined = [aiko.id];
-        for (const person of people) {
-          const state = await stateOf(id, person);
-          if (state !== "NONE" && hasJoined(state)) joined.push(person.id);
-        }
-        expect(await inRoom(team_id)).toEqual(joined.sort());
+        const { rows } = await server.db.pool.query(
+          "select 1 from audit_log where subject_id = $1 and action like 'member.%'",
+          [id],
+        );
+        expect(rows).toHaveLength(taken);
       },
     ),
     { numRuns: 25 },

@@ -1,3 +1,5 @@
+import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
+import { listSuggestedProjects, listWaitingSteps } from "@kakehashi/contract/project-home";
 import {
   acceptApplicant,
   addProjectHost,
@@ -36,6 +38,10 @@ const readerOf = ({ actor }: Call) => ({ userId: actor.userId, isAdmin: actor.ro
 
 export function projectRoutes(route: Route, projects: Projects): void {
   route(listProjects, (call, { query }) => projects.list(readerOf(call), query));
+  route(listWaitingSteps, (call, { query }) => projects.waitingSteps(call.actor.userId, query));
+  route(listSuggestedProjects, async ({ actor }) => ({
+    data: await projects.suggestions(actor.userId, actor.role),
+  }));
   route(getProject, async (call, { params }) => ({ data: await projects.view(readerOf(call), params.id) }));
   route(createProject, async (call, { body }) => ({ data: await projects.create(personOf(call), body) }));
   route(updateProject, async (call, { params, body }) => ({
@@ -50,6 +56,9 @@ export function projectRoutes(route: Route, projects: Projects): void {
   route(runProject, async (call, { params }) => ({ data: await projects.run(personOf(call), params.id) }));
   route(listProjectMembers, (call, { params, query }) =>
     projects.listMembers(readerOf(call), params.id, query),
+  );
+  route(listProjectCandidates, (call, { params, query }) =>
+    projects.listCandidates(readerOf(call), params.id, query),
   );
 
   /** A person's step for themself. Whoever has left a closed project cannot see it any more, so it is answered as they left it. */

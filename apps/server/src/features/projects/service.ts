@@ -10,6 +10,8 @@ import { type Author, record } from "../audit/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Rooms } from "../rooms/service.ts";
+import * as candidateStore from "./candidate-store.ts";
+import { createHome } from "./home.ts";
 import * as members from "./member-store.ts";
 import { roomNameOf } from "./rooms-of.ts";
 import { projectRoutes } from "./routes.ts";
@@ -32,6 +34,7 @@ export type Projects = ReturnType<typeof createProjects>;
 export function createProjects(parts: ProjectParts) {
   const { db, rooms, notifications, profiles, publicUrl } = parts;
   const steps = createSteps(parts);
+  const home = createHome(parts);
   const linkOf = (id: string) => `${publicUrl}/projects/${id}`;
 
   async function view(reader: store.Reader, id: string): Promise<Project> {
@@ -77,6 +80,8 @@ export function createProjects(parts: ProjectParts) {
   return {
     view,
     step: steps.take,
+    waitingSteps: home.waitingSteps,
+    suggestions: home.suggestions,
 
     async list(
       reader: store.Reader,
@@ -185,6 +190,27 @@ export function createProjects(parts: ProjectParts) {
           : found.members.map((member) => ({ ...member, reason: "" }));
       const has_more = offset + data.length < found.total;
       return { data, meta: { page, paging, total: found.total, has_more } };
+    },
+
+    /** Whom a host can invite. */
+    async listCandidates(
+      reader: store.Reader,
+      id: string,
+      query: candidateStore.CandidateFilter & { page: number; paging: number; skip?: number | undefined },
+    ) {
+      const { part, category } = await view(reader, id);
+      if (!part.is_host) throw new AppError("ERR.FORBIDDEN");
+      const { page, paging, skip, ...filter } = query;
+      const offset = offsetOf({ page, paging, skip });
+      const { candidates, total } = await candidateStore.listCandidates(
+        db,
+        { id, categoryId: category.id },
+        filter,
+        { offset, limit: paging },
+      );
+      const isMore = candidates.length > 0 && offset + candidates.length < total;
+      const { data, ...rest } = cutPage(candidates, offset, isMore);
+      return { data, meta: { page, paging, total, ...rest } };
     },
 
     /** A deleted person takes part in nothing; `rooms` takes them out of the rooms. A project without a host is closed. */

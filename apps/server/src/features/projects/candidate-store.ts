@@ -1,0 +1,80 @@
+import type { StoredNames } from "@kakehashi/contract/catalogue";
+import { knownLanguages, translatorRoles } from "@kakehashi/contract/known-languages";
+import type { Language } from "@kakehashi/contract/languages";
+import type { ProjectCandidate } from "@kakehashi/contract/project-candidates";
+import { joiningRoles, type MemberStatus } from "@kakehashi/contract/project-membership";
+import type { Role, UserSummary } from "@kakehashi/contract/users";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
+import { presentNames } from "../catalogue/service.ts";
+import { isNamed, personJson } from "../users/service.ts";
+
+export interface CandidateFilter {
+  readonly search: string;
+  readonly skill: string;
+  readonly role?: Role | undefined;
+  readonly language?: Language | undefined;
+}
+
+interface Row {
+  user: UserSummary;
+  chosen_languages: Language[] | null;
+  categories: { id: string; names: StoredNames }[];
+  description: string;
+  status: MemberStatus | null;
+  total: number;
+}
+
+const categories = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
+  from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
+
+/** Each word is in the profile's description or in the name of one of its categories. */
+const hasSkill = (skill: string): RawBuilder<unknown>[] =>
+  foldedWordsOf(skill).map(
+    (word) => sql`(${hasWords(sql`p.folded_description`, [word])} or exists (
+      select from profile_categories pc join categories c on c.id = pc.category_id
+      where pc.profile_id = p.id and (${sql.join(
+        (["en", "vi", "ja"] as const).map((language) =>
+          hasWords(sql`fold_text(c.names ->> ${sql.lit(language)})`, [word]),
+        ),
+        sql` or `,
+      )})))`,
+  );
+
+/** The same as `knownLanguages`. */
+const knows = (language: Language) => sql`(u.working_language = ${language} or case
+  when u.languages is null then u.role = any(${translatorRoles}::text[]) else ${language} = any(u.languages) end)`;
+
+/** People who can join the project, those who work in its category first. Its hosts are left out. */
+export async function listCandidates(
+  db: Executor,
+  project: { id: string; categoryId: string },
+  { search, skill, role, language }: CandidateFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ candidates: ProjectCandidate[]; total: number }> {
+  const conditions = [
+    sql`p.status = 'ACCEPTED' and u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null`,
+    sql`u.role = any(${role ? [role] : joiningRoles}::text[])`,
+    sql`m.is_host is not true`,
+    isNamed(search),
+    ...hasSkill(skill),
+    ...(language ? [knows(language)] : []),
+  ];
+  const { rows } = await sql<Row>`
+    select ${personJson} as "user", u.languages as chosen_languages, ${categories} as categories, p.description,
+      m.status, count(*) over ()::int as total
+    from profiles p join users u on u.id = p.user_id
+    left join project_members m on m.project_id = ${project.id} and m.user_id = u.id and m.archived_at is null
+    where ${sql.join(conditions, sql` and `)}
+    order by exists (select from profile_categories pc
+      where pc.profile_id = p.id and pc.category_id = ${project.categoryId}) desc, u.name, u.id
+    limit ${limit} offset ${offset}`.execute(db);
+  const candidates = rows.map(({ total: _, chosen_languages, ...row }) => ({
+    ...row,
+    languages: [...knownLanguages({ ...row.user, languages: chosen_languages })],
+    categories: row.categories.map(({ id, names }) => ({ id, names: presentNames(names) })),
+  }));
+  return { candidates, total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,71 @@
+import { listCategories } from "@kakehashi/contract/catalogue";
+import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
+import { applyToProject } from "@kakehashi/contract/project-members";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, minh, linh, kenji, emma } = world;
+let id: string;
+
+beforeAll(async () => {
+  await acceptProfiles(server, aiko, an, linh, kenji, emma);
+  id = await startProject(aiko);
+  const words = { [an.id]: "React Native và Kotlin", [kenji.id]: "ﾃｽﾄ自動化の経験があります" };
+  for (const [userId, description] of Object.entries(words))
+    await server.db.pool.query("update profiles set description = $2 where user_id = $1", [
+      userId,
+      description,
+    ]);
+  const categories = (await aiko.call(listCategories)).data;
+  const games = categories.find(({ names }) => names.some(({ name }) => name === "Games"));
+  await server.db.pool.query(
+    `insert into profile_categories (profile_id, category_id)
+     select id, $2 from profiles where user_id = $1`,
+    [linh.id, games?.id],
+  );
+  // The project's own category.
+  await server.db.pool.query(
+    `insert into profile_categories (profile_id, category_id)
+     select id, $2 from profiles where user_id = $1`,
+    [kenji.id, categories[0]?.id],
+  );
+});
+
+const find = async (query: Record<string, string> = {}) =>
+  (await aiko.call(listProjectCandidates, { params: { id }, query })).data;
+const idsOf = async (query: Record<string, string> = {}) => (await find(query)).map(({ user }) => user.id);
+
+test("A host sees who can join: no clients, no admins, nobody without an accepted profile", async () => {
+  expect((await idsOf()).sort()).toEqual([an.id, linh.id, kenji.id].sort());
+  expect((await idsOf())[0]).toBe(kenji.id);
+});
+
+test("They are found by name, role, words of their profile, category and language", async () => {
+  expect(await idsOf({ search: "thuy linh" })).toEqual([linh.id]);
+  expect(await idsOf({ role: "dev" })).toEqual([an.id]);
+  expect(await idsOf({ skill: "kotlin react" })).toEqual([an.id]);
+  expect(await idsOf({ skill: "テスト" })).toEqual([kenji.id]);
+  expect(await idsOf({ skill: "ゲーム" })).toEqual([linh.id]);
+  expect(await idsOf({ skill: "games" })).toEqual([linh.id]);
+  // Translators and bridge engineers know every language until they choose.
+  expect((await idsOf({ language: "ja" })).sort()).toEqual([linh.id, kenji.id].sort());
+  await server.db.pool.query("update users set languages = '{ja}' where id = $1", [an.id]);
+  expect((await idsOf({ language: "ja" })).sort()).toEqual([an.id, linh.id, kenji.id].sort());
+  expect(await idsOf({ language: "en" })).not.toContain(an.id);
+  expect((await find({ role: "dev" }))[0]?.languages).toEqual(["vi", "ja"]);
+});
+
+test("Their part in the project is told, and pages follow one another", async () => {
+  await an.call(applyToProject, { params: { id } });
+  expect(await find({ role: "dev" })).toMatchObject([{ status: "WAITING" }]);
+  const { meta } = await aiko.call(listProjectCandidates, { params: { id }, query: { paging: "2" } });
+  expect(meta).toEqual({ page: 1, paging: 2, total: 3, has_more: true, next: 2 });
+  expect(await idsOf({ paging: "2", page: "2" })).toHaveLength(1);
+});
+
+test("Only hosts may look for people", async () => {
+  expect((await an.call(listProjectCandidates, { params: { id } })).status).toBe(403);
+  expect((await minh.call(listProjectCandidates, { params: { id: crypto.randomUUID() } })).status).toBe(404);
+});

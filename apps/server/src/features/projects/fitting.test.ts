@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { fittingSkills } from "./fitting.ts";
+
+test("Skills of a list that a profile names are found, whatever their case, width and accents", () => {
+  const profile =
+    "Tôi làm React Native và ＴｙｐｅＳｃｒｉｐｔ, có dùng kiểm thử tự động; データベースも得意です。";
+  expect(fittingSkills("TypeScript, react native、データベース；Kiem thu tu dong\nKotlin", profile)).toEqual([
+    "TypeScript",
+    "react native",
+    "データベース",
+    "Kiem thu tu dong",
+  ]);
+});
+
+test("A skill in the middle of another word does not count, and neither does a sentence", () => {
+  expect(fittingSkills("Java, Script", "JavaScript since 2015")).toEqual([]);
+  expect(fittingSkills("Java", "JavaScript and Java")).toEqual(["Java"]);
+  expect(fittingSkills("C++, C", "C++ for ten years")).toEqual(["C++"]);
+  expect(fittingSkills(`You know ${"very ".repeat(20)}much`, "much")).toEqual([]);
+});
+
+test("Nothing fits an empty profile, and each skill counts once", () => {
+  expect(fittingSkills("React, React", "")).toEqual([]);
+  expect(fittingSkills("React, React", "React")).toEqual(["React"]);
+});

@@ -1,0 +1,31 @@
+import { maximumFittingSkills } from "@kakehashi/contract/project-home";
+import { fold } from "../../kit/text/fold.ts";
+
+/** Skills are written as lists: "TypeScript, React Native" or 「PHP、MySQL」. */
+const separators = /[,;/|\n、，；／・]+/;
+/** The most characters of one skill; a longer piece is a sentence. */
+const maximumSkillCharacters = 60;
+
+const isLetter = (character: string | undefined) => character !== undefined && /[a-z0-9]/.test(character);
+
+/** Whether a folded text has a folded phrase in it, not in the middle of a word: "java" is not in "javascript". */
+function hasPhrase(text: string, phrase: string): boolean {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const before = text[at - 1];
+    const after = text[at + phrase.length];
+    const isCut =
+      (isLetter(before) && isLetter(phrase[0])) || (isLetter(after) && isLetter(phrase[phrase.length - 1]));
+    if (!isCut) return true;
+  }
+  return false;
+}
+
+/** Those of a project's skills that a profile's description names, as the project writes them. */
+export function fittingSkills(skill: string, description: string): string[] {
+  const known = fold(description);
+  const skills = skill
+    .split(separators)
+    .map((piece) => piece.trim().replace(/[.。]+$/, ""))
+    .filter((piece) => piece.length > 1 && piece.length <= maximumSkillCharacters);
+  return [...new Set(skills)].filter((piece) => hasPhrase(known, fold(piece))).slice(0, maximumFittingSkills);
+}

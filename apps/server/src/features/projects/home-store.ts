@@ -1,0 +1,112 @@
+import type { StoredNames } from "@kakehashi/contract/catalogue";
+import { homeNameUnits, type SuggestedProject, type WaitingStep } from "@kakehashi/contract/project-home";
+import type { MemberStatus } from "@kakehashi/contract/project-membership";
+import type { Role, UserSummary } from "@kakehashi/contract/users";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { presentNames } from "../catalogue/service.ts";
+import { personJson } from "../users/service.ts";
+
+const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
+const name = sql`left(p.name, ${sql.lit(homeNameUnits / 2)})`;
+
+/** Steps that the person can take now, in projects that are active; the oldest first. */
+export async function listWaitingSteps(
+  db: Executor,
+  userId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ steps: WaitingStep[]; total: number }> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    user: UserSummary;
+    status: MemberStatus;
+    changed_at: Date;
+    total: number;
+  }>`
+    select p.id, ${name} as name, ${personJson} as "user", m.status, m.changed_at, count(*) over ()::int as total
+    from project_members m join projects p on p.id = m.project_id join users u on u.id = m.user_id
+    where m.archived_at is null and p.status = 'ACTIVE' and (
+      (m.user_id = ${userId} and m.status in ('WAITING_CONFIRM_INVITE', 'WAITING_ACCEPT_APPLY'))
+      or (m.status = 'WAITING' and m.project_id in (
+        select h.project_id from project_members h
+        where h.user_id = ${userId} and h.is_host and h.archived_at is null)))
+    order by m.changed_at, m.id limit ${limit} offset ${offset}`.execute(db);
+  const steps = rows.map(({ id, name, user, status, changed_at }) => ({
+    project: { id, name },
+    user,
+    status,
+    changed_at: changed_at.toISOString(),
+  }));
+  return { steps, total: rows[0]?.total ?? 0 };
+}
+
+/** What a person's profile says about their work. */
+export async function findWork(
+  db: Executor,
+  userId: string,
+): Promise<{ description: string; categoryIds: string[] } | undefined> {
+  const { rows } = await sql<{ description: string; category_ids: string[] }>`
+    select p.description, array(select category_id::text from profile_categories where profile_id = p.id) as category_ids
+    from profiles p where p.user_id = ${userId}`.execute(db);
+  return rows[0] && { description: rows[0].description, categoryIds: rows[0].category_ids };
+}
+
+/** An open project in which the person has no part. */
+export type OpenProject = Omit<SuggestedProject, "fits_category" | "fitting_skills"> & { skill: string };
+
+/** How much of its skills is compared with a profile, in characters. */
+const skillCharacters = 1_000;
+
+/** The newest of them. `without`: only those that nobody of this role has joined. */
+export async function listOpenProjects(
+  db: Executor,
+  userId: string,
+  { without, limit }: { without: Role | null; limit: number },
+): Promise<OpenProject[]> {
+  const { rows } = await sql<
+    Omit<OpenProject, "category" | "currency" | "min_cost" | "max_cost"> & {
+      min_cost: string;
+      max_cost: string;
+      category_id: string;
+      category_names: StoredNames;
+      currency_id: string;
+      currency_code: string;
+      currency_names: StoredNames;
+    }
+  >`
+    select p.id, ${name} as name, left(p.skill, ${sql.lit(skillCharacters)}) as skill, p.start_date::text,
+      p.min_cost, p.max_cost, c.id as category_id, c.names as category_names,
+      y.id as currency_id, y.code as currency_code, y.names as currency_names,
+      (select count(*)::int from project_members j
+        where j.project_id = p.id and j.archived_at is null and j.status in ${joined}) as joined_count
+    from projects p join categories c on c.id = p.category_id join currencies y on y.id = p.currency_id
+    where p.status = 'ACTIVE'
+      and not exists (select from project_members mine
+        where mine.project_id = p.id and mine.user_id = ${userId} and mine.archived_at is null)
+      ${
+        without
+          ? sql`and not exists (select from project_members o join users u on u.id = o.user_id
+              where o.project_id = p.id and o.archived_at is null and o.status in ${joined} and u.role = ${without})`
+          : sql``
+      }
+    order by p.created_at desc, p.id desc limit ${limit}`.execute(db);
+  return rows.map(
+    ({
+      category_id,
+      category_names,
+      currency_id,
+      currency_code,
+      currency_names,
+      min_cost,
+      max_cost,
+      ...row
+    }) => ({
+      ...row,
+      min_cost: Number(min_cost),
+      max_cost: Number(max_cost),
+      category: { id: category_id, names: presentNames(category_names) },
+      currency: { id: currency_id, code: currency_code, names: presentNames(currency_names) },
+    }),
+  );
+}

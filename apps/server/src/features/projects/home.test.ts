@@ -1,0 +1,93 @@
+import { listCategories } from "@kakehashi/contract/catalogue";
+import { listSuggestedProjects, listWaitingSteps } from "@kakehashi/contract/project-home";
+import {
+  acceptApplicant,
+  agreeToInvitation,
+  applyToProject,
+  inviteToProject,
+} from "@kakehashi/contract/project-members";
+import { deactivateProject } from "@kakehashi/contract/projects";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, minh, linh, kenji, emma } = world;
+
+beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
+
+const waiting = async (person: Person) =>
+  (await person.call(listWaitingSteps)).data.map(({ project, user, status }) => [
+    project.id,
+    user.id,
+    status,
+  ]);
+const suggested = async (person: Person) => (await person.call(listSuggestedProjects)).data;
+const idsFor = async (person: Person) => (await suggested(person)).map(({ id }) => id);
+
+test("A host finds applications to answer; others find invitations and places to confirm", async () => {
+  const id = await startProject(aiko);
+  await an.call(applyToProject, { params: { id } });
+  await minh.call(applyToProject, { params: { id } });
+  await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
+  expect(await waiting(aiko)).toEqual([
+    [id, an.id, "WAITING"],
+    [id, minh.id, "WAITING"],
+  ]);
+  expect(await waiting(linh)).toEqual([[id, linh.id, "WAITING_CONFIRM_INVITE"]]);
+  // It is the host's turn.
+  expect(await waiting(an)).toEqual([]);
+  await aiko.call(acceptApplicant, { params: { id, user_id: an.id } });
+  expect(await waiting(aiko)).toEqual([[id, minh.id, "WAITING"]]);
+  expect(await waiting(an)).toEqual([[id, an.id, "WAITING_ACCEPT_APPLY"]]);
+  // In a closed project nobody can take these steps.
+  await aiko.call(deactivateProject, { params: { id } });
+  for (const person of [aiko, an, linh]) expect(await waiting(person)).toEqual([]);
+});
+
+test("A developer finds projects of their fields and skills, the best first, and none in which they have a part", async () => {
+  const categories = (await aiko.call(listCategories)).data;
+  const idOf = (name: string) => {
+    const found = categories.find(({ names }) => names.some((one) => one.name === name));
+    return found?.id ?? "";
+  };
+  const games = await startProject(aiko, { category_id: idOf("Games"), skill: "Unity, C#" });
+  const react = await startProject(aiko, { category_id: idOf("Design"), skill: "React, Figma" });
+  const both = await startProject(aiko, { category_id: idOf("Games"), skill: "React / TypeScript" });
+  await startProject(aiko, { category_id: idOf("Embedded and IoT"), skill: "Rust" });
+  expect(await suggested(minh)).toEqual([]);
+  await server.db.pool.query("update profiles set description = 'react, typescript' where user_id = $1", [
+    minh.id,
+  ]);
+  await server.db.pool.query(
+    "insert into profile_categories (profile_id, category_id) select id, $2 from profiles where user_id = $1",
+    [minh.id, idOf("Games")],
+  );
+  expect(await suggested(minh)).toMatchObject([
+    { id: both, fits_category: true, fitting_skills: ["React", "TypeScript"] },
+    { id: games, fits_category: true, fitting_skills: [] },
+    { id: react, fits_category: false, fitting_skills: ["React"] },
+  ]);
+  await minh.call(applyToProject, { params: { id: both } });
+  expect(await idsFor(minh)).toEqual([games, react]);
+});
+
+test("A translator and a bridge engineer find projects that have nobody of their role yet", async () => {
+  const id = await startProject(aiko, { name: "Needs everybody" });
+  expect(await idsFor(linh)).toContain(id);
+  expect(await idsFor(kenji)).toContain(id);
+  // An invitation alone does not fill the place; joining does.
+  await aiko.call(inviteToProject, { params: { id, user_id: kenji.id } });
+  expect(await idsFor(linh)).toContain(id);
+  await kenji.call(agreeToInvitation, { params: { id } });
+  expect(await idsFor(linh)).toContain(id);
+  await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
+  await linh.call(agreeToInvitation, { params: { id } });
+  expect(await idsFor(linh)).not.toContain(id);
+});
+
+test("Clients and admins are suggested nothing", async () => {
+  expect(await suggested(aiko)).toEqual([]);
+  expect(await suggested(emma)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { maximumSuggested, type SuggestedProject, type WaitingStep } from "@kakehashi/contract/project-home";
+import { canJoinProjects } from "@kakehashi/contract/project-membership";
+import type { Role } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { fittingSkills } from "./fitting.ts";
+import * as store from "./home-store.ts";
+
+/** How many of the newest projects are compared with a profile. */
+const comparedProjects = 300;
+/** Working in the field counts as much as this many skills. */
+const categoryWeight = 2;
+
+/** What the start page shows of projects: steps that wait for the reader, and projects to join. */
+export function createHome({ db }: { db: Kysely<DB> }) {
+  /** Projects whose category or skills the person's profile names, the best first. */
+  async function forDeveloper(userId: string): Promise<SuggestedProject[]> {
+    const work = await store.findWork(db, userId);
+    if (!work) return [];
+    const projects = await store.listOpenProjects(db, userId, { without: null, limit: comparedProjects });
+    return projects
+      .map(({ skill, ...project }) => ({
+        ...project,
+        fits_category: work.categoryIds.includes(project.category.id),
+        fitting_skills: fittingSkills(skill, work.description),
+      }))
+      .map((project) => ({
+        project,
+        score: project.fitting_skills.length + (project.fits_category ? categoryWeight : 0),
+      }))
+      .filter(({ score }) => score > 0)
+      .sort((one, other) => other.score - one.score)
+      .slice(0, maximumSuggested)
+      .map(({ project }) => project);
+  }
+
+  return {
+    async waitingSteps(userId: string, { page, paging }: { page: number; paging: number }) {
+      const offset = (page - 1) * paging;
+      const { steps, total } = await store.listWaitingSteps(db, userId, { offset, limit: paging });
+      const data: WaitingStep[] = steps;
+      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+    },
+
+    async suggestions(userId: string, role: Role): Promise<SuggestedProject[]> {
+      if (!canJoinProjects(role)) return [];
+      if (role === "dev") return forDeveloper(userId);
+      const projects = await store.listOpenProjects(db, userId, { without: role, limit: maximumSuggested });
+      return projects.map(({ skill: _, ...project }) => ({
+        ...project,
+        fits_category: false,
+        fitting_skills: [],
+      }));
+    },
+  };
+}

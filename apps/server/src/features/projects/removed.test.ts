@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { listFiles } from "@kakehashi/contract/files";
+import { listMessages, type Message } from "@kakehashi/contract/messages";
+import {
+  agreeToInvitation,
+  inviteToProject,
+  listProjectMembers,
+  removeFromProject,
+} from "@kakehashi/contract/project-members";
+import { deactivateProject, getProject } from "@kakehashi/contract/projects";
+import { search } from "@kakehashi/contract/search";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { direct, send, trySend } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+const { aiko, an, linh } = world;
+
+beforeAll(() => acceptProfiles(server, aiko, an, linh));
+
+/** Sends a message with a file, and answers the file's address. */
+async function sendFile(person: Person, room: string): Promise<string> {
+  const form = new FormData();
+  form.set("client_id", randomUUID());
+  form.set("content", "The plan");
+  form.append("files", new Blob(["secret plan"], { type: "text/plain" }), "plan.txt");
+  const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+  const { data } = (await answer.json()) as { data: Message };
+  return `${url}/api/files/${data.files[0]?.id}`;
+}
+
+const open = async (person: Person, address: string) =>
+  (await fetch(address, { headers: { authorization: `Bearer ${person.tokens.access_token}` } })).status;
+
+test("Whoever is removed hears, reads and opens nothing of the project any more, from that moment on", async () => {
+  const id = await startProject(aiko);
+  for (const person of [an, linh]) {
+    await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
+    await person.call(agreeToInvitation, { params: { id } });
+  }
+  const { team } = (await an.call(getProject, { params: { id } })).data.conversations;
+  const room = team ?? "";
+  const file = await sendFile(aiko, room);
+  expect(await open(an, file)).toBe(200);
+
+  const [removed, stays] = [await listenTo(url, an), await listenTo(url, linh)];
+  await send(aiko, room, "Before");
+  const says = (text: string) => (event: object) => JSON.stringify(event).includes(text);
+  for (const client of [removed, stays]) await client.event(says("Before"));
+
+  expect((await aiko.call(removeFromProject, { params: { id, user_id: an.id } })).status).toBe(200);
+  expect(await open(an, file)).toBe(404);
+  await send(aiko, room, "Afterwards, among us");
+  await stays.event(says("Afterwards, among us"));
+  // Sent later, so it arrives after whatever the room may have sent.
+  await send(aiko, await direct(aiko, an), "Thank you for your work");
+  await removed.event(says("Thank you for your work"));
+  expect(JSON.stringify(removed.events())).not.toContain("Afterwards, among us");
+
+  for (const { status } of [
+    await an.call(listMessages, { params: { id: room } }),
+    await trySend(an, room, "Am I still in?"),
+  ])
+    expect(status).toBe(404);
+  expect((await an.call(listFiles)).data).toEqual([]);
+  expect(JSON.stringify(await an.call(search, { query: { q: "plan" } }))).not.toContain("plan.txt");
+  expect((await an.call(listProjectMembers, { params: { id }, query: { group: "applicants" } })).status).toBe(
+    403,
+  );
+  await aiko.call(deactivateProject, { params: { id } });
+  expect((await an.call(getProject, { params: { id } })).status).toBe(404);
+});

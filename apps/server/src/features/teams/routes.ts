@@ -1,0 +1,21 @@
+import {
+  getConversationProject,
+  getTeam,
+  listTeamActivity,
+  listTeamFiles,
+  listTeamPeople,
+  listTeams,
+} from "@kakehashi/contract/teams";
+import type { Route } from "../../kit/http/route.ts";
+import type { Teams } from "./service.ts";
+
+export function teamRoutes(route: Route, teams: Teams): void {
+  route(listTeams, ({ actor }, { query }) => teams.list(actor.userId, query));
+  route(getTeam, async ({ actor }, { params }) => ({ data: await teams.view(actor.userId, params.id) }));
+  route(listTeamPeople, ({ actor }, { params, query }) => teams.people(actor.userId, params.id, query));
+  route(listTeamFiles, ({ actor }, { params, query }) => teams.files(actor.userId, params.id, query));
+  route(listTeamActivity, ({ actor }, { params, query }) => teams.activity(actor.userId, params.id, query));
+  route(getConversationProject, async ({ actor }, { params }) => ({
+    data: await teams.projectOf(actor.userId, params.id),
+  }));
+}

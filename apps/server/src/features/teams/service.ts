@@ -1,0 +1,79 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
+import type { Files } from "../files/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import { teamRoutes } from "./routes.ts";
+import * as store from "./store.ts";
+
+export interface TeamParts {
+  db: Kysely<DB>;
+  rooms: Rooms;
+  files: Files;
+}
+
+export type Teams = ReturnType<typeof createTeams>;
+
+interface Page {
+  readonly page: number;
+  readonly paging: number;
+}
+
+/** A project as those see it who have joined: people, rooms, files and what happened. Nobody else finds it. */
+export function createTeams({ db, rooms, files }: TeamParts) {
+  async function requireTeam(userId: string, id: string) {
+    const team = await store.findTeam(db, userId, id);
+    if (!team) throw notFound();
+    return team;
+  }
+  const metaOf = ({ page, paging }: Page, count: number, total: number) => ({
+    page,
+    paging,
+    total,
+    has_more: (page - 1) * paging + count < total,
+  });
+  const windowOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, limit: paging });
+
+  return {
+    async list(userId: string, query: Page & { skip?: number | undefined }) {
+      const { page, paging } = query;
+      const offset = offsetOf(query);
+      const { teams, total } = await store.listTeams(db, userId, { offset, limit: paging });
+      const { data, ...rest } = cutPage(teams, offset, teams.length > 0 && offset + teams.length < total);
+      return { data, meta: { page, paging, total, ...rest } };
+    },
+
+    async view(userId: string, id: string) {
+      return { ...(await requireTeam(userId, id)), rooms: await store.listRooms(db, userId, id) };
+    },
+
+    async people(userId: string, id: string, query: Page) {
+      await requireTeam(userId, id);
+      const { people, total } = await store.listPeople(db, id, windowOf(query));
+      return { data: people, meta: metaOf(query, people.length, total) };
+    },
+
+    async files(userId: string, id: string, query: Page) {
+      await requireTeam(userId, id);
+      const roomIds = (await store.listRooms(db, userId, id)).map((room) => room.id);
+      return files.listIn(userId, roomIds, query);
+    },
+
+    async activity(userId: string, id: string, query: Page) {
+      await requireTeam(userId, id);
+      const { events, total } = await store.listActivity(db, id, windowOf(query));
+      return { data: events, meta: metaOf(query, events.length, total) };
+    },
+
+    async projectOf(userId: string, conversationId: string) {
+      await rooms.requireMember(userId, conversationId);
+      return store.findProjectOf(db, conversationId);
+    },
+
+    routes({ route }: Router): void {
+      teamRoutes(route, this);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { knownLanguages } from "@kakehashi/contract/known-languages";
+import type { Language } from "@kakehashi/contract/languages";
+import type { ProjectStatus } from "@kakehashi/contract/projects";
+import {
+  type ProjectSide,
+  projectSides,
+  type TeamAction,
+  type TeamEvent,
+  type TeamItem,
+  type TeamPerson,
+  type TeamRoom,
+  teamActions,
+  teamFaces,
+  teamNameUnits,
+} from "@kakehashi/contract/teams";
+import type { SettingsChange, UserSummary } from "@kakehashi/contract/users";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { personJson } from "../users/service.ts";
+
+const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
+const name = sql`left(p.name, ${sql.lit(teamNameUnits / 2)})`;
+const memberCount = sql`(select count(*)::int from project_members j
+  where j.project_id = p.id and j.archived_at is null and j.status in ${joined})`;
+
+interface Row {
+  id: string;
+  name: string;
+  status: ProjectStatus;
+  running_since: Date | null;
+  is_host: boolean;
+  member_count: number;
+}
+
+const present = <R extends Row>(row: R) => ({
+  ...row,
+  running_since: row.running_since?.toISOString() ?? null,
+});
+
+/** The projects that a person has joined. `p` is the project, `mine` the person's part. */
+const joinedBy = (userId: string) => sql`project_members mine join projects p on p.id = mine.project_id
+  where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joined}`;
+
+const columns = sql`p.id, ${name} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
+
+/** The team with the newest message first. */
+export async function listTeams(
+  db: Executor,
+  userId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ teams: TeamItem[]; total: number }> {
+  const { rows } = await sql<Row & { people: UserSummary[]; total: number }>`
+    with page as (
+      select ${columns}, count(*) over ()::int as total, row_number() over (order by
+        (select max(c.last_message_at) from conversations c where c.id in (p.team_id, p.client_id, p.support_id))
+          desc nulls last, p.created_at desc, p.id) as place
+      from ${joinedBy(userId)} order by place limit ${limit} offset ${offset}
+    )
+    select page.id, page.name, page.status, page.running_since, page.is_host, page.member_count, page.total,
+      coalesce((select json_agg(face.person) from (
+        select ${personJson} as person from project_members m join users u on u.id = m.user_id
+        where m.project_id = page.id and m.archived_at is null and m.status in ${joined}
+        order by m.is_host desc, m.joined_at, m.id limit ${sql.lit(teamFaces)}) face), '[]') as people
+    from page order by place`.execute(db);
+  return { teams: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 };
+}
+
+export async function findTeam(db: Executor, userId: string, id: string) {
+  const { rows } = await sql<Row>`select ${columns} from ${joinedBy(userId)} and p.id = ${id}`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+/** The rooms of a project that the person is in: the team's, the client's side, the support side. */
+export async function listRooms(db: Executor, userId: string, projectId: string): Promise<TeamRoom[]> {
+  const { rows } = await sql<Omit<TeamRoom, "last_message_at"> & { last_message_at: Date | null }>`
+    select c.id, side.name as side,
+      (select count(*)::int from conversation_members o where o.conversation_id = c.id) as member_count,
+      case when c.last_number > 0 then c.last_message_at end as last_message_at
+    from projects p
+    cross join lateral (values ('team', p.team_id, 1), ('client', p.client_id, 2), ('support', p.support_id, 3))
+      as side (name, id, place)
+    join conversations c on c.id = side.id
+    join conversation_members m on m.conversation_id = c.id and m.user_id = ${userId}
+    where p.id = ${projectId} order by side.place`.execute(db);
+  return rows.map((row) => ({ ...row, last_message_at: row.last_message_at?.toISOString() ?? null }));
+}
+
+export async function listPeople(
+  db: Executor,
+  projectId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ people: TeamPerson[]; total: number }> {
+  const { rows } = await sql<{
+    user: UserSummary;
+    is_host: boolean;
+    chosen_languages: Language[] | null;
+    settings: SettingsChange;
+    joined_at: Date | null;
+    total: number;
+  }>`
+    select ${personJson} as "user", m.is_host, u.languages as chosen_languages, u.settings, m.joined_at,
+      count(*) over ()::int as total
+    from project_members m join users u on u.id = m.user_id
+    where m.project_id = ${projectId} and m.archived_at is null and m.status in ${joined}
+    order by m.is_host desc, m.joined_at, m.id limit ${limit} offset ${offset}`.execute(db);
+  const people = rows.map(({ user, is_host, chosen_languages, settings, joined_at }) => ({
+    user,
+    is_host,
+    languages: [...knownLanguages({ ...user, languages: chosen_languages })],
+    time_zone: settings.time_zone ?? null,
+    joined_at: joined_at?.toISOString() ?? null,
+  }));
+  return { people, total: rows[0]?.total ?? 0 };
+}
+
+const personWhere = (condition: RawBuilder<unknown>) =>
+  sql`(select ${personJson} from users u where ${condition} and u.deleted_at is null)`;
+
+/** What the log says of a project and of those who joined and left it. */
+export async function listActivity(
+  db: Executor,
+  projectId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ events: TeamEvent[]; total: number }> {
+  const { rows } = await sql<Omit<TeamEvent, "created_at"> & { created_at: Date; total: number }>`
+    select page.id, page.action, page.created_at, page.total,
+      ${personWhere(sql`u.id = page.actor_id`)} as actor,
+      ${personWhere(sql`u.id::text = page.details ->> 'user_id' and u.id <> page.actor_id`)} as person
+    from (select id, action, actor_id, details, created_at, count(*) over ()::int as total from audit_log
+      where subject_id = ${projectId} and action = any(${teamActions as readonly TeamAction[]}::text[])
+      order by id desc limit ${limit} offset ${offset}) page order by page.id desc`.execute(db);
+  return {
+    events: rows.map(({ total: _, ...row }) => ({ ...row, created_at: row.created_at.toISOString() })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** The project of a conversation, and which side of it this is. */
+export async function findProjectOf(
+  db: Executor,
+  conversationId: string,
+): Promise<{ id: string; name: string; side: ProjectSide } | null> {
+  for (const side of projectSides) {
+    const { rows } = await sql<{ id: string; name: string }>`
+      select p.id, ${name} as name from projects p where ${sql.ref(`p.${side}_id`)} = ${conversationId}`.execute(
+      db,
+    );
+    if (rows[0]) return { ...rows[0], side };
+  }
+  return null;
+}

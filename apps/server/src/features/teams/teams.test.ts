@@ -1,0 +1,110 @@
+import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
+import {
+  agreeToInvitation,
+  inviteToProject,
+  leaveProject,
+  removeFromProject,
+} from "@kakehashi/contract/project-members";
+import { getProject, runProject } from "@kakehashi/contract/projects";
+import {
+  getConversationProject,
+  getTeam,
+  listTeamActivity,
+  listTeamFiles,
+  listTeamPeople,
+  listTeams,
+} from "@kakehashi/contract/teams";
+import { updateSettings } from "@kakehashi/contract/users";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { group, send } from "../../test/rooms.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, minh, linh, emma } = world;
+
+beforeAll(() => acceptProfiles(server, aiko, an, minh, linh));
+
+async function join(id: string, ...people: Person[]): Promise<void> {
+  for (const person of people) {
+    await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
+    await person.call(agreeToInvitation, { params: { id } });
+  }
+}
+
+test("The teams are the projects that I have joined, the one with the newest message first", async () => {
+  const older = await startProject(aiko, { name: "Older" });
+  const newer = await startProject(aiko, { name: "Newer" });
+  await join(older, an);
+  await join(newer, an);
+  await aiko.call(inviteToProject, { params: { id: newer, user_id: minh.id } });
+  const { team } = (await an.call(getProject, { params: { id: older } })).data.conversations;
+  await send(aiko, team ?? "", "こんにちは");
+  expect((await an.call(listTeams)).data).toMatchObject([
+    { id: older, name: "Older", is_host: false, member_count: 2, people: [{ id: aiko.id }, { id: an.id }] },
+    { id: newer, name: "Newer", member_count: 2 },
+  ]);
+  const { data, meta } = await an.call(listTeams, { query: { paging: "1" } });
+  expect([data.length, meta.total, meta.next]).toEqual([1, 2, 1]);
+  // Whoever is only invited has no team yet.
+  expect((await minh.call(listTeams)).data).toEqual([]);
+});
+
+test("A team's page has its people with languages and time, the rooms that the reader is in, and what happened", async () => {
+  const id = await startProject(aiko);
+  await join(id, linh, an);
+  await aiko.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
+  await aiko.call(runProject, { params: { id } });
+  const { data: people } = await an.call(listTeamPeople, { params: { id } });
+  expect(people).toMatchObject([
+    { user: { id: aiko.id }, is_host: true, languages: ["ja"], time_zone: "Asia/Tokyo" },
+    { user: { id: linh.id }, is_host: false, languages: ["en", "vi", "ja"], time_zone: null },
+    { user: { id: an.id }, languages: ["vi"] },
+  ]);
+  const sides = async (person: Person) =>
+    (await person.call(getTeam, { params: { id } })).data.rooms.map(({ side }) => side);
+  expect(await sides(aiko)).toEqual(["team", "client", "support"]);
+  expect(await sides(linh)).toEqual(["team", "client"]);
+  expect(await sides(an)).toEqual(["team"]);
+
+  await aiko.call(removeFromProject, { params: { id, user_id: an.id } });
+  const { data: events } = await linh.call(listTeamActivity, { params: { id } });
+  expect(events.map(({ action, actor, person }) => [action, actor?.id, person?.id])).toEqual([
+    ["member.remove", aiko.id, an.id],
+    ["project.run", aiko.id, undefined],
+    ["member.agree", an.id, undefined],
+    ["member.agree", linh.id, undefined],
+    ["project.create", aiko.id, undefined],
+  ]);
+});
+
+test("A conversation names its project and the side of it, to its members alone", async () => {
+  const id = await startProject(aiko, { name: "Sakura" });
+  await join(id, an);
+  const { team, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
+  const ask = (person: Person, room: string | null) =>
+    person.call(getConversationProject, { params: { id: room ?? "" } });
+  expect((await ask(an, team)).data).toEqual({ id, name: "Sakura", side: "team" });
+  expect((await ask(emma, support)).data).toEqual({ id, name: "Sakura", side: "support" });
+  expect((await ask(minh, team)).status).toBe(404);
+  expect((await ask(an, await group(an, minh))).data).toBeNull();
+});
+
+test("Nobody else finds a team, and whoever leaves finds it no more", async () => {
+  const id = await startProject(aiko);
+  await join(id, an);
+  const calls = [getTeam, listTeamPeople, listTeamFiles, listTeamActivity] as const;
+  const statuses = async (person: Person) => {
+    const answers = [];
+    for (const call of calls)
+      answers.push((await person.call(call as typeof getTeam, { params: { id } })).status);
+    return answers;
+  };
+  expect(await statuses(an)).toEqual([200, 200, 200, 200]);
+  expect(await statuses(minh)).toEqual([404, 404, 404, 404]);
+  await an.call(leaveProject, { params: { id } });
+  expect(await statuses(an)).toEqual([404, 404, 404, 404]);
+  expect((await an.call(listTeams)).data.some((team) => team.id === id)).toBe(false);
+  expect((await an.call(listProjectCandidates, { params: { id } })).status).toBe(403);
+});

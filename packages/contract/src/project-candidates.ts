@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { category } from "./catalogue.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { languageSchema, languages } from "./languages.ts";
+import { contentLength } from "./profiles.ts";
+import { joiningRoles, memberStatusSchema } from "./project-membership.ts";
+import { userSummary } from "./users.ts";
+
+/** Somebody who can join a project, and where they stand in it. */
+export const projectCandidate = z
+  .object({
+    user: userSummary,
+    /** Which languages they know. */
+    languages: z.array(languageSchema).max(languages.length),
+    /** The fields of work in their profile. */
+    categories: z.array(category).max(20),
+    /** What their profile says about them. */
+    description: z.string().max(contentLength),
+    /** Null: they have no part in the project. */
+    status: memberStatusSchema.nullable(),
+  })
+  .meta({ id: "ProjectCandidate" });
+export type ProjectCandidate = z.infer<typeof projectCandidate>;
+
+export const listProjectCandidates = endpoint({
+  method: "GET",
+  path: "/projects/:id/candidates",
+  guard: "active",
+  limit: limits.strangers,
+  summary:
+    "Developers, translators and BrSEs with an accepted profile, for the project's hosts. Those who work in its category come first. `search` finds names, `skill` finds words of their profile and its categories, `language` who knows it.",
+  params: z.strictObject({ id: idSchema }),
+  query: cutPageQuery.extend({
+    search: z.string().trim().max(200).default(""),
+    skill: z.string().trim().max(200).default(""),
+    role: z.enum(joiningRoles).optional(),
+    language: languageSchema.optional(),
+  }),
+  data: cutList(projectCandidate, maximumPageSize),
+  meta: cutPageMeta,
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { category, currency } from "./catalogue.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { memberStatusSchema } from "./project-membership.ts";
+import { userSummary } from "./users.ts";
+
+/** The most UTF-16 code units of a project's name on the start page. */
+export const homeNameUnits = 400;
+const name = z.string().max(homeNameUnits);
+
+/** A step that waits for the reader: an application to answer, an invitation, or a place to confirm. */
+export const waitingStep = z
+  .object({
+    project: z.object({ id: idSchema, name }),
+    /** Whose part it is: an applicant, or the reader. */
+    user: userSummary,
+    status: memberStatusSchema,
+    changed_at: z.iso.datetime(),
+  })
+  .meta({ id: "WaitingStep" });
+export type WaitingStep = z.infer<typeof waitingStep>;
+
+export const listWaitingSteps = endpoint({
+  method: "GET",
+  path: "/projects/waiting",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "What waits for my step in projects: applications to those that I host, invitations to me, and places that I can confirm; the oldest first.",
+  query: pageQuery,
+  data: z.array(waitingStep).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+/** The most suggested projects. */
+export const maximumSuggested = 10;
+/** How many matching skills a suggestion names. */
+export const maximumFittingSkills = 10;
+
+/** A project that the reader may want to join, and why. */
+export const suggestedProject = z
+  .object({
+    id: idSchema,
+    name,
+    category,
+    start_date: z.iso.date().max(10),
+    min_cost: z.number(),
+    max_cost: z.number(),
+    currency,
+    joined_count: z.number().int().min(0),
+    /** Its category is in the reader's profile. */
+    fits_category: z.boolean(),
+    /** Those of its skills that the reader's profile names. */
+    fitting_skills: z.array(z.string().max(100)).max(maximumFittingSkills),
+  })
+  .meta({ id: "SuggestedProject" });
+export type SuggestedProject = z.infer<typeof suggestedProject>;
+
+export const listSuggestedProjects = endpoint({
+  method: "GET",
+  path: "/projects/suggested",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "Projects for me, in which I have no part. For developers those of their profile's fields and skills; for translators and BrSEs those that nobody of their role has joined yet. Others get none.",
+  data: z.array(suggestedProject).max(maximumSuggested),
+});

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { sharedFile } from "./files.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { languageSchema, languages } from "./languages.ts";
+import { projectStatusSchema } from "./projects.ts";
+import { userSummary } from "./users.ts";
+
+/** A project's three conversations: everybody's, the client's side, and the support side. */
+export const projectSides = ["team", "client", "support"] as const;
+export type ProjectSide = (typeof projectSides)[number];
+
+/** The most UTF-16 code units of a project's name that a team shows. */
+export const teamNameUnits = 1_000;
+
+/** One of a team's conversations that the reader is in. */
+const teamRoom = z
+  .object({
+    id: idSchema,
+    side: z.enum(projectSides),
+    member_count: z.number().int().min(0),
+    last_message_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "TeamRoom" });
+export type TeamRoom = z.infer<typeof teamRoom>;
+
+const shown = {
+  /** The project's id. */
+  id: idSchema,
+  name: z.string().max(teamNameUnits),
+  status: projectStatusSchema,
+  running_since: z.iso.datetime().nullable(),
+  is_host: z.boolean(),
+  member_count: z.number().int().min(0),
+};
+
+/** How many faces of a team a list shows. */
+export const teamFaces = 5;
+
+/** A team in the list: a project that the reader has joined. */
+export const teamItem = z
+  .object({ ...shown, people: z.array(userSummary).max(teamFaces) })
+  .meta({ id: "TeamItem" });
+export type TeamItem = z.infer<typeof teamItem>;
+
+/** A member of a team, as its other members see them. */
+export const teamPerson = z
+  .object({
+    user: userSummary,
+    is_host: z.boolean(),
+    /** Which languages they know. */
+    languages: z.array(languageSchema).max(languages.length),
+    /** An IANA time zone. Null: they have not set one. */
+    time_zone: z.string().max(64).nullable(),
+    joined_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "TeamPerson" });
+export type TeamPerson = z.infer<typeof teamPerson>;
+
+export const team = z
+  .object({ ...shown, rooms: z.array(teamRoom).max(projectSides.length) })
+  .meta({ id: "Team" });
+export type Team = z.infer<typeof team>;
+
+/** What a team's activity shows of the log. Applications and invitations are the hosts' affair. */
+export const teamActions = [
+  "project.create",
+  "project.update",
+  "project.activate",
+  "project.deactivate",
+  "project.run",
+  "member.agree",
+  "member.confirm",
+  "member.host",
+  "member.remove",
+  "member.leave",
+] as const;
+export type TeamAction = (typeof teamActions)[number];
+
+export const teamEvent = z
+  .object({
+    id: idSchema,
+    action: z.enum(teamActions),
+    /** Who did it. Null: their account is deleted. */
+    actor: userSummary.nullable(),
+    /** Whom it is about, where that is somebody else. */
+    person: userSummary.nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "TeamEvent" });
+export type TeamEvent = z.infer<typeof teamEvent>;
+
+const byId = z.strictObject({ id: idSchema });
+
+export const listTeams = endpoint({
+  method: "GET",
+  path: "/teams",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "The projects that I have joined, the one with the newest message first.",
+  query: cutPageQuery,
+  data: cutList(teamItem, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+export const getTeam = endpoint({
+  method: "GET",
+  path: "/teams/:id",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "The team of a project that I have joined; its id is the project's.",
+  params: byId,
+  data: team,
+});
+
+export const listTeamPeople = endpoint({
+  method: "GET",
+  path: "/teams/:id/people",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "Who has joined, hosts first, then in the order of joining.",
+  params: byId,
+  query: pageQuery,
+  data: z.array(teamPerson).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+export const listTeamFiles = endpoint({
+  method: "GET",
+  path: "/teams/:id/files",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "The files in those of the project's conversations that I am in, the newest first.",
+  params: byId,
+  query: pageQuery,
+  data: z.array(sharedFile).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+export const listTeamActivity = endpoint({
+  method: "GET",
+  path: "/teams/:id/activity",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "What happened to the project and its team, the newest first.",
+  params: byId,
+  query: pageQuery,
+  data: z.array(teamEvent).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+export const getConversationProject = endpoint({
+  method: "GET",
+  path: "/conversations/:id/project",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "The project that one of my conversations belongs to, and which side of it this is; null for others.",
+  params: byId,
+  data: z
+    .object({ id: idSchema, name: z.string().max(teamNameUnits), side: z.enum(projectSides) })
+    .nullable(),
+});
