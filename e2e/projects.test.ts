@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { type Device, messageArrived, write } from "./people.ts";
 
@@ -31,7 +32,8 @@ async function describe({ page }: Device): Promise<void> {
 }
 
 test("A client creates a project, people apply and are invited, it starts, and all meet in its team's room", async () => {
-  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
+  const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   await aiko.page.goto("/projects");
   await describe(aiko);
   await pressButton(aiko, "Create project");
@@ -51,44 +53,89 @@ test("A client creates a project, people apply and are invited, it starts, and a
   await pressButton(an, "Apply");
   await badge(an, "Applied");
 
-  // Both people's pages update without a reload.
-  await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
+  // The client finds it on the start page, and the pages of both follow without being loaded anew.
+  await aiko.page.goto("/home");
+  const waiting = aiko.page.getByRole("region", { name: "Waiting for your answer" });
+  await waiting.getByRole("link", { name: /桜サロンの予約アプリ.*Nguyễn Văn An.*has applied/ }).click();
+  await aiko.page.waitForURL("**/members?tab=applicants");
   await pressButton(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
   await pressButton(an, "Confirm and join");
   await badge(an, "Joined");
 
-  // A translator is invited.
-  await pressButton(aiko, "Invite");
-  const dialog = aiko.page.getByRole("dialog");
-  await dialog.getByRole("searchbox", { name: "Name" }).fill("linh");
-  await dialog.getByRole("button", { name: "Invite: Phạm Thùy Linh" }).click();
-  await dialog.getByText("Invited", { exact: true }).waitFor();
-  await aiko.page.keyboard.press("Escape");
+  // A translator is found by what they do and know, and invited.
+  await aiko.page.getByRole("tab", { name: "Invite people" }).click();
+  await aiko.page.getByRole("combobox", { name: "Role" }).selectOption("comtor");
+  await aiko.page.getByRole("combobox", { name: "Language" }).selectOption("ja");
+  await pressButton(aiko, "Invite: Phạm Thùy Linh");
+  await badge(aiko, "Invited");
+  expect(await axeViolations(aiko.page)).toEqual([]);
+  await linh.page.goto("/home");
+  const invitations = linh.page.getByRole("region", { name: "Invitations and answers" });
+  await invitations.getByRole("link", { name: /桜サロンの予約アプリ/ }).waitFor();
+  expect(await axeViolations(linh.page)).toEqual([]);
   await linh.page.goto("/notifications");
   await linh.page.getByRole("link", { name: /invites you to join 桜サロンの予約アプリ/ }).click();
   await linh.page.waitForURL(new RegExp(`${address}$`));
   await pressButton(linh, "Accept invitation");
   await badge(linh, "Joined");
 
+  // A bridge engineer applies, and answers what the client's page shows, while the client refuses: the later one is
+  // told, and sees what is true now.
+  await kenji.page.goto(address);
+  await pressButton(kenji, "Apply");
+  await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
+  await aiko.page.getByRole("main").getByRole("button", { name: "Refuse", exact: true }).click();
+  await pressButton(kenji, "Cancel application");
+  await answer(kenji, "Cancel application");
+  await badge(kenji, "Application cancelled");
+  await aiko.page.getByRole("dialog").getByRole("button", { name: "Refuse", exact: true }).click();
+  await aiko.page.getByText("This has changed in the meantime. Please look again.").first().waitFor();
+  await aiko.page.getByText("No applications wait.").waitFor();
+  await kenji.page.goto(address);
+  await pressButton(kenji, "Apply");
+  await pressButton(aiko, "Accept");
+  await pressButton(kenji, "Confirm and join");
+  await badge(kenji, "Joined");
+
+  await aiko.page.getByRole("link", { name: "Back to the project" }).click();
   await pressButton(aiko, "Start the project");
   await answer(aiko, "Start the project");
   await badge(aiko, "Running");
   await badge(an, "Active");
 
-  for (const device of [aiko, an, linh]) {
+  for (const device of [aiko, an, linh, kenji]) {
     await device.page.goto(address);
     await device.page.getByRole("link", { name: "Team", exact: true }).click();
     await device.page.waitForURL(/\/chat\//);
   }
   await write(aiko.page, "よろしくお願いします。");
-  for (const device of [an, linh]) await messageArrived(device.page, "よろしくお願いします。").waitFor();
   await write(an.page, "Rất vui được làm việc cùng mọi người.");
-  await messageArrived(aiko.page, "Rất vui được làm việc cùng mọi người.").waitFor();
+  await write(kenji.page, "Let us meet on Monday.");
+  for (const device of [aiko, an, linh, kenji])
+    for (const text of [
+      "よろしくお願いします。",
+      "Rất vui được làm việc cùng mọi người.",
+      "Let us meet on Monday.",
+    ])
+      await messageArrived(device.page, text).waitFor();
+
+  // The team on one page: people, rooms, what happened. The conversation leads to it.
+  await linh.page.getByRole("button", { name: "Details" }).click();
+  await linh.page.getByText("The team's conversation of this project:").waitFor();
+  await linh.page.getByRole("link", { name: "Open the team" }).click();
+  await linh.page.waitForURL(/\/teams\/[0-9a-f-]{36}$/);
+  await linh.page.getByText(/^田中 愛子 · Aiko Tanaka started the project\.$/).waitFor();
+  for (const name of ["田中 愛子", "Nguyễn Văn An", "佐藤 健司"])
+    await linh.page.getByRole("main").getByRole("button", { name }).first().waitFor();
+  expect(await linh.page.getByRole("main").locator('a[href^="/chat/"]').count()).toBe(2);
+  expect(await axeViolations(linh.page)).toEqual([]);
+  await linh.page.goto("/teams");
+  await linh.page.getByText("Select a team or project").waitFor();
 
   // A removed member can no longer see the room.
   const room = new URL(an.page.url()).pathname;
-  await aiko.page.goto(address);
+  await aiko.page.goto(`${address}/members`);
   await aiko.page
     .getByRole("listitem")
     .filter({ hasText: "Nguyễn Văn An" })

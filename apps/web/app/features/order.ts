@@ -10,6 +10,7 @@ export const featureOrder = [
   "projects",
   "settings",
   "conversations",
+  "teams",
   "translations",
   "messages",
   "threads",

@@ -66,10 +66,25 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/translations.ts"),
     ja: () => import("./ja/translations.ts"),
   },
+  home: {
+    en: () => import("./en/home.ts"),
+    vi: () => import("./vi/home.ts"),
+    ja: () => import("./ja/home.ts"),
+  },
+  members: {
+    en: () => import("./en/members.ts"),
+    vi: () => import("./vi/members.ts"),
+    ja: () => import("./ja/members.ts"),
+  },
   projects: {
     en: () => import("./en/projects.ts"),
     vi: () => import("./vi/projects.ts"),
     ja: () => import("./ja/projects.ts"),
+  },
+  teams: {
+    en: () => import("./en/teams.ts"),
+    vi: () => import("./vi/teams.ts"),
+    ja: () => import("./ja/teams.ts"),
   },
   twoStep: {
     en: () => import("./en/two-step.ts"),

@@ -26,6 +26,7 @@ export type TitleKey =
   | "workspace:admin"
   | "workspace:projects"
   | "workspace:settings"
+  | "workspace:teams"
   | "workspace:translations"
   | "workspace:help"
   | "workspace:helpMissing"

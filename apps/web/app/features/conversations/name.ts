@@ -12,10 +12,15 @@ const kindKeys = {
 
 type Translate = TFunction<readonly ["conversations", "common"]>;
 
+/** The conversations of a project all bear its name, so these two also say which side they are. */
+const sides: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
+
 /** The name of a conversation for its reader: the other person's name, its own name, or the name of its kind. */
 export function conversationName(
   conversation: Pick<Conversation, "kind" | "name" | "partner">,
   t: Translate,
 ): string {
-  return conversation.partner?.name ?? conversation.name ?? t(kindKeys[conversation.kind]);
+  const { kind, name, partner } = conversation;
+  if (name !== null && sides.has(kind)) return `${name} · ${t(kindKeys[kind])}`;
+  return partner?.name ?? name ?? t(kindKeys[kind]);
 }

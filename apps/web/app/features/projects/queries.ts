@@ -1,5 +1,6 @@
 import { listCurrencies, nameIn } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
+import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
 import { listProjectMembers, type MemberGroup } from "@kakehashi/contract/project-members";
 import { getProject, listProjects, type Project, type ProjectItem } from "@kakehashi/contract/projects";
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
@@ -36,6 +37,20 @@ export const membersQuery = (id: string, group: MemberGroup) =>
       call(listProjectMembers, { params: { id }, query: { group, page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+
+/** People to invite. Empty values narrow nothing. */
+export const candidatesQuery = (id: string, filter: Readonly<Record<string, string>>) =>
+  infiniteQueryOptions({
+    queryKey: ["projects", "members", id, "candidates", filter],
+    queryFn: ({ pageParam, signal }) => {
+      const given = Object.entries(filter).filter(([, value]) => value.trim() !== "");
+      const query = { ...Object.fromEntries(given), skip: pageParam };
+      return call(listProjectCandidates, { params: { id }, query, signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 

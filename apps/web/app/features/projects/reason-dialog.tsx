@@ -1,6 +1,7 @@
 import { contentLength } from "@kakehashi/contract/profiles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api-error.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
@@ -27,6 +28,8 @@ export function ReasonDialog({ title, action, onClose, onReason }: Props) {
       onClose();
     } catch (error) {
       toastError(error);
+      // Somebody else was first: there is nothing to refuse any more.
+      if (error instanceof ApiError && error.status === 409) onClose();
     } finally {
       setSending(false);
     }

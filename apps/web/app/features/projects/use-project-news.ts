@@ -1,15 +1,25 @@
 import { useEffect } from "react";
-import { onPersonalEvent } from "../live/connection.ts";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveEvent, onPersonalEvent } from "../live/connection.ts";
 import { refetchProject } from "./queries.ts";
 
-/** Fetches a project again when a notification about it arrives: somebody applied, agreed, left, or it has started. */
+/**
+ * Fetches a project again when a notification about it arrives: somebody applied, agreed, left, or it has started. When
+ * the reader enters or leaves a conversation, it may be because of any project.
+ */
 export function useProjectNews(): void {
-  useEffect(
-    () =>
-      onPersonalEvent((event) => {
-        const project = "notification" in event ? event.notification.data.project : undefined;
-        if (project) refetchProject(project.id);
-      }),
-    [],
-  );
+  useEffect(() => {
+    const endPersonal = onPersonalEvent((event) => {
+      const project = "notification" in event ? event.notification.data.project : undefined;
+      if (project) refetchProject(project.id);
+    });
+    const endLive = onLiveEvent(({ type }) => {
+      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED")
+        void queryClient().invalidateQueries({ queryKey: ["projects"] });
+    });
+    return () => {
+      endPersonal();
+      endLive();
+    };
+  }, []);
 }

@@ -4,26 +4,20 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { IconArrowLeft, IconChecks, IconLanguage } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { languageKeys } from "../../kit/language-keys.ts";
-import { Badge, TranslationState } from "../../kit/ui/badge.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { LanguageMark } from "../../kit/ui/language-mark.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { useFormat } from "../../kit/use-format.ts";
-import { conversationName } from "../conversations/name.ts";
-import { previewOf } from "../conversations/preview.ts";
 import { AreaTabs } from "./area-tabs.tsx";
-import { ClaimedBy } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
 import { useLiveTranslations, useQueue } from "./queries.ts";
+import { addressOf, QueueItem } from "./queue-item.tsx";
 import { UnitView } from "./unit-view.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
-const addressOf = ({ message, language }: TranslationUnit) => `/translations/${message.id}?to=${language}`;
 const isSame = (unit: TranslationUnit, mid: string | undefined, to: Language | null) =>
   unit.message.id === mid && unit.language === to;
 
@@ -139,36 +133,5 @@ export function Desk({ mid, targetLanguage }: Props) {
         )}
       </main>
     </div>
-  );
-}
-
-function QueueItem({ unit, current }: { unit: TranslationUnit; current: boolean }) {
-  const { t } = useTranslation(["translations", "conversations", "common"]);
-  const { t: tRoom } = useTranslation(["conversations", "common"]);
-  const format = useFormat();
-  const { message, conversation, language, translation, urgency, waiting_since } = unit;
-  return (
-    <Link
-      className={styles.item ?? ""}
-      to={addressOf(unit)}
-      aria-current={current ? "page" : undefined}
-      data-urgency={urgency}
-    >
-      <span className={styles.firstLine}>
-        <LanguageMark language={message.language} />
-        <span aria-hidden="true">→</span>
-        <LanguageMark language={language} />
-        <span className={styles.conversation}>{conversationName(conversation, tRoom)}</span>
-        {waiting_since && <time dateTime={waiting_since}>{format.ago(waiting_since)}</time>}
-      </span>
-      <span className={styles.excerpt} lang={message.language}>
-        {previewOf(message.content)}
-      </span>
-      <span className={styles.lastLine}>
-        <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
-        {urgency === "HIGH" && <Badge tone="accent">{t("urgent")}</Badge>}
-        {translation?.claimed_by && <ClaimedBy userId={translation.claimed_by} />}
-      </span>
-    </Link>
   );
 }

@@ -1,12 +1,31 @@
+import { Suspense } from "react";
 import { DetailsPane } from "../../features/conversations/details-pane.tsx";
 import { PinList } from "../../features/messages/pin-list.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
 import type { PaneContent } from "./room-panes.tsx";
+
+const ConversationProject = lazyPart(async () => {
+  const [{ ConversationProject }] = await Promise.all([
+    import("../../features/teams/conversation-project.tsx"),
+    loadTexts("teams"),
+  ]);
+  return ConversationProject;
+}, MissingQuietly);
+
+/** The kinds of a project's conversations. */
+const ofProjects = new Set(["TEAM", "CLIENT", "SUPPORT"]);
 
 /** The details of a conversation, with sections of other features. */
 export function DetailsBeside({ conversation, reader, close }: PaneContent) {
   return (
     <DetailsPane key={conversation.id} conversation={conversation} userId={reader.userId} close={close}>
+      {ofProjects.has(conversation.kind) && (
+        <Suspense fallback={null}>
+          <ConversationProject conversationId={conversation.id} />
+        </Suspense>
+      )}
       <PaneBoundary>
         <PinList conversationId={conversation.id} />
       </PaneBoundary>

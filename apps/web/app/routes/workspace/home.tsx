@@ -1,5 +1,5 @@
 import type { Account, Role } from "@kakehashi/contract/users";
-import { type ReactNode, useId } from "react";
+import { type ComponentType, type ReactNode, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { WaitingAtDesk } from "../../features/admin/waiting.tsx";
@@ -11,17 +11,26 @@ import { useChecklist } from "../../features/checklist/queries.ts";
 import { RecentConversations } from "../../features/conversations/recent.tsx";
 import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
 import { ActivationNote } from "../../features/profiles/activation.tsx";
+import {
+  NewestProjects,
+  OwnProjects,
+  SuggestedProjects,
+  WaitingSteps,
+} from "../../features/projects/home-blocks.tsx";
 import { WaitingForReader } from "../../features/threads/waiting.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import type { English } from "../../i18n/texts.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./home.module.css";
 
-export const handle: PageHandle = { title: "workspace:home", texts: ["room"] };
+export const handle: PageHandle = { title: "workspace:home", texts: ["home", "projects", "room"] };
 
 export async function clientLoader() {
-  await loadTexts("room");
+  await Promise.all([loadTexts("room"), loadTexts("home"), loadTexts("projects")]);
   return null;
 }
 export const shouldRevalidate = () => false;
@@ -32,34 +41,68 @@ export default function Home() {
   return account ? <Start account={account} /> : <SignInPrompt title={t("home")} />;
 }
 
-const desk = {
-  title: "waiting",
+type BlockText = keyof English["home"];
+
+interface Block {
+  /** A key of `i18n/en/home.ts`, as `link` is. */
+  readonly title: BlockText;
+  /** The text of the link to all of them. */
+  readonly link: BlockText;
+  readonly to: string;
+  readonly Content: ComponentType<{ account: Account }>;
+}
+
+/** Its texts are many, and only translators need them. */
+const WaitingTranslations = lazyPart<{ account: Account }>(async () => {
+  const [{ WaitingTranslations }] = await Promise.all([
+    import("../../features/translations/waiting.tsx"),
+    loadTexts("translations"),
+  ]);
+  return WaitingTranslations;
+});
+
+const desk: Block = {
+  title: "desk",
   link: "openDesk",
   to: "/admin/activations",
   Content: WaitingAtDesk,
-} as const;
-const bookmarksPanel = {
-  title: "toTranslate",
-  link: "allMarked",
-  to: "/bookmarks",
-  Content: WaitingBookmarks,
-} as const;
-const unreadPanel = {
-  title: "calls",
-  link: "allThreads",
-  to: "/threads",
-  Content: WaitingForReader,
-} as const;
+};
+const marks: Block = { title: "marks", link: "allMarks", to: "/bookmarks", Content: WaitingBookmarks };
+const calls: Block = { title: "calls", link: "allThreads", to: "/threads", Content: WaitingForReader };
+const queue: Block = {
+  title: "queue",
+  link: "openQueue",
+  to: "/translations",
+  Content: WaitingTranslations,
+};
+const answers: Block = {
+  title: "answers",
+  link: "hosted",
+  to: "/projects?part=host",
+  Content: WaitingSteps,
+};
+const invitations: Block = {
+  title: "invitations",
+  link: "invitedTo",
+  to: "/projects?part=invited",
+  Content: WaitingSteps,
+};
+const own: Block = { title: "own", link: "hosted", to: "/projects?part=host", Content: OwnProjects };
+const newest: Block = { title: "newest", link: "allProjects", to: "/projects", Content: NewestProjects };
+const suggestions = { link: "allProjects", to: "/projects", Content: SuggestedProjects } as const;
+const forSkills: Block = { ...suggestions, title: "forSkills" };
+const withoutTranslator: Block = { ...suggestions, title: "needComtor" };
+const withoutBrse: Block = { ...suggestions, title: "needBrse" };
 
-/** What the start page shows for each role. Without a role, it shows the common parts. */
-const panelsByRole = {
-  admin: desk,
-  comtor: bookmarksPanel,
-  brse: bookmarksPanel,
-  company: unreadPanel,
-  dev: unreadPanel,
-  user: null,
-} as const satisfies Record<Role, object | null>;
+/** What the start page shows for each role, before the newest conversations. */
+const blocks: Readonly<Record<Role, readonly Block[]>> = {
+  admin: [desk, newest],
+  company: [answers, own, calls],
+  dev: [invitations, forSkills, calls],
+  comtor: [queue, marks, withoutTranslator, invitations],
+  brse: [queue, marks, withoutBrse, invitations],
+  user: [],
+};
 
 function greeting(hour: number): "morning" | "day" | "evening" {
   if (hour >= 4 && hour < 11) return "morning";
@@ -67,18 +110,18 @@ function greeting(hour: number): "morning" | "day" | "evening" {
 }
 
 function Start({ account }: { account: Account }) {
-  const { t } = useTranslation("workspace");
+  const { t } = useTranslation(["workspace", "home"]);
   const unread = useUnreadCount();
   const format = useFormat();
   const { id, name, role } = account;
-  const rolePanels = panelsByRole[role];
+  const roleBlocks = blocks[role];
   const steps = useChecklist(account);
   // The checklist has the same step. Show it here only if the checklist is gone, or an admin has answered.
   const isShownInChecklist = account.status === "NOT_REQUEST" && steps !== null;
   return (
     <main className={styles.page}>
       <PageTitle>{t("home")}</PageTitle>
-      <div className={styles.column} data-wide={rolePanels !== null || undefined}>
+      <div className={styles.column} data-wide={roleBlocks.length > 0 || undefined}>
         <h1 className={styles.title}>{t(greeting(format.hour(new Date())), { name })}</h1>
         <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("allRead")}</p>
         <div className={styles.activation}>
@@ -90,12 +133,14 @@ function Start({ account }: { account: Account }) {
           </div>
         )}
         <div className={styles.panels}>
-          {rolePanels && (
-            <Panel title={t(rolePanels.title)} link={t(rolePanels.link)} to={rolePanels.to}>
-              <rolePanels.Content />
+          {roleBlocks.map(({ title, link, to, Content }) => (
+            <Panel key={title} title={t(`home:${title}`)} link={t(`home:${link}`)} to={to}>
+              <Suspense fallback={<SkeletonRows count={3} label="" />}>
+                <Content account={account} />
+              </Suspense>
             </Panel>
-          )}
-          <Panel title={t("recent")} link={t("openChat")} to="/chat">
+          ))}
+          <Panel title={t("home:recent")} link={t("home:openChat")} to="/chat">
             <RecentConversations userId={id} />
           </Panel>
         </div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
+import { useReadOfProject } from "../../features/notifications/read-of-project.ts";
 import { HostActions, ProjectView } from "../../features/projects/project-view.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
 import { useProjectNews } from "../../features/projects/use-project-news.ts";
@@ -12,10 +13,10 @@ import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/project.ts";
 
-export const handle: PageHandle = { title: "workspace:projects", texts: ["projects"] };
+export const handle: PageHandle = { title: "workspace:projects", texts: ["members", "projects"] };
 
 export async function clientLoader() {
-  await loadTexts("projects");
+  await Promise.all([loadTexts("projects"), loadTexts("members")]);
   return null;
 }
 export const shouldRevalidate = () => false;
@@ -25,6 +26,7 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
   const account = useAccount();
   const query = useQuery(projectQuery(params.id));
   useProjectNews();
+  useReadOfProject(params.id);
   const project = query.data;
   if (!account) return null;
   const missingState = <EmptyState heading title={t("notFoundTitle")} text={t("notFoundText")} />;

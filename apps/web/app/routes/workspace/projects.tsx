@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
+import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { ProjectList } from "../../features/projects/list.tsx";
 import { useProjectNews } from "../../features/projects/use-project-news.ts";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -23,6 +24,7 @@ export default function Projects() {
     <Page
       title={t("title")}
       width="wide"
+      tools={<ProjectAreas />}
       actions={
         account &&
         account.role !== "user" && (

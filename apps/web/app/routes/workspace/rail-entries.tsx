@@ -48,7 +48,12 @@ export const railEntries: readonly RailEntry[] = [
     useCount: useUnreadCount,
     countLabel: (t, count) => t("unread", { count }),
   },
-  { to: "/projects", name: (t) => t("projects"), Icon: IconBriefcase },
+  {
+    to: "/projects",
+    alsoCurrent: { to: "/teams", name: (t) => t("teams") },
+    name: (t) => t("projects"),
+    Icon: IconBriefcase,
+  },
   {
     to: "/translations",
     name: (t) => t("translations"),

@@ -58,8 +58,8 @@ function EntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: R
 }
 
 /**
- * A link that is also current at addresses below its own, and at `alsoCurrent`, another page of the same
- * part.
+ * A link that is also current at addresses below its own, and at `alsoCurrent`, another page of the same part, and
+ * below that.
  */
 function RailLink({
   to,
@@ -67,6 +67,8 @@ function RailLink({
   ...props
 }: ComponentProps<typeof SteadyLink> & { alsoCurrent?: string | undefined }) {
   const { pathname } = useLocation();
-  const current = pathname === to || pathname === alsoCurrent || pathname.startsWith(`${to}/`);
+  const current = [to, alsoCurrent].some(
+    (page) => page !== undefined && (pathname === page || pathname.startsWith(`${page}/`)),
+  );
   return <SteadyLink to={to} current={current} {...props} />;
 }

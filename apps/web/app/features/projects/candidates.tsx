@@ -1,0 +1,141 @@
+import { nameIn } from "@kakehashi/contract/catalogue";
+import { isLanguage, languages } from "@kakehashi/contract/languages";
+import type { ProjectCandidate } from "@kakehashi/contract/project-candidates";
+import { joiningRoles, nextStep } from "@kakehashi/contract/project-membership";
+import type { Project } from "@kakehashi/contract/projects";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { roleKeys } from "../profiles/roles.ts";
+import { MemberBadge } from "./member-badge.tsx";
+import styles from "./members.module.css";
+import { candidatesQuery } from "./queries.ts";
+import { useMemberStep } from "./use-member-step.ts";
+
+const typingPauseMs = 250;
+const everybody = { search: "", skill: "", role: "", language: "" };
+
+/** Finds people for a project by name, role, skill and language, and invites them. */
+export function Candidates({ project }: { project: Project }) {
+  const { t } = useTranslation(["members", "projects", "common"]);
+  const [filter, setFilter] = useState(everybody);
+  const [settled] = useDebouncedValue(filter, typingPauseMs);
+  const query = useInfiniteQuery({
+    ...candidatesQuery(project.id, settled),
+    placeholderData: keepPreviousData,
+  });
+  const set = (change: Partial<typeof everybody>) => setFilter((before) => ({ ...before, ...change }));
+  const isNarrowed = Object.values(settled).some(Boolean);
+  const empty = isNarrowed ? (
+    <EmptyState
+      title={t("nobodyFits")}
+      text={t("projects:noneText")}
+      action={<Button onClick={() => setFilter(everybody)}>{t("projects:clearFilters")}</Button>}
+    />
+  ) : (
+    <EmptyState title={t("nobodyYet")} text={t("projects:inviteNote")} />
+  );
+  return (
+    <>
+      <p className={styles.hint}>{t("projects:inviteNote")}</p>
+      <search className={styles.filters}>
+        <SearchField
+          label={t("name")}
+          placeholder={t("name")}
+          maxLength={200}
+          value={filter.search}
+          onChange={(search) => set({ search })}
+        />
+        <SearchField
+          label={t("projects:skillSearch")}
+          placeholder={t("skillHint")}
+          maxLength={200}
+          value={filter.skill}
+          onChange={(skill) => set({ skill })}
+        />
+        <Select
+          aria-label={t("role")}
+          value={filter.role}
+          onChange={({ currentTarget }) => set({ role: currentTarget.value })}
+        >
+          <option value="">{t("anyRole")}</option>
+          {joiningRoles.map((role) => (
+            <option key={role} value={role}>
+              {t(`common:${roleKeys[role]}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label={t("language")}
+          value={filter.language}
+          onChange={({ currentTarget }) => set({ language: currentTarget.value })}
+        >
+          <option value="">{t("anyLanguage")}</option>
+          {languages.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+        </Select>
+      </search>
+      <Loaded query={query} rows={4} empty={empty}>
+        {(candidates) => (
+          <>
+            <ul className={styles.people}>
+              {candidates.map((candidate) => (
+                <Candidate key={candidate.user.id} projectId={project.id} candidate={candidate} />
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Candidate({ projectId, candidate }: { projectId: string; candidate: ProjectCandidate }) {
+  const { t, i18n } = useTranslation(["members", "projects"]);
+  const { user, languages: known, categories, description, status } = candidate;
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  const { mutate, isPending } = useMemberStep(projectId, user);
+  const step = nextStep("host", status ?? "NONE");
+  const others = known.filter((language) => language !== user.working_language);
+  const work = categories.map(({ names }) => nameIn(names, reader)).join(" · ");
+  return (
+    <li className={styles.person}>
+      <div className={styles.candidate}>
+        <PersonLine card showsPresence person={user} note={work || undefined} />
+        {others.length > 0 && (
+          <span className={styles.languages}>
+            {t("alsoKnows")}
+            {others.map((language) => (
+              <LanguageMark key={language} language={language} />
+            ))}
+          </span>
+        )}
+        {description !== "" && <p className={styles.about}>{description}</p>}
+      </div>
+      {status && <MemberBadge status={status} />}
+      {(step === "invite" || step === "accept") && (
+        <Button
+          kind={step === "accept" ? "primary" : "plain"}
+          loading={isPending}
+          onClick={() => mutate(step)}
+          aria-label={`${t(`projects:step_${step}`)}: ${user.name}`}
+        >
+          {t(`projects:step_${step}`)}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,205 @@
+import { nameIn } from "@kakehashi/contract/catalogue";
+import { isLanguage } from "@kakehashi/contract/languages";
+import type { SuggestedProject, WaitingStep } from "@kakehashi/contract/project-home";
+import type { ProjectItem } from "@kakehashi/contract/projects";
+import type { Account } from "@kakehashi/contract/users";
+import { IconBriefcase, IconChecks } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { otherName } from "../../kit/other-name.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { ProjectBadges, useBudget } from "./facts.tsx";
+import styles from "./home-blocks.module.css";
+import { newestQuery, rowsShown, suggestedQuery, waitingStepsQuery } from "./home-queries.ts";
+import { NeededStep } from "./needed-step.tsx";
+import { useProjectNews } from "./use-project-news.ts";
+
+/** What waits for the reader's answer in projects: applications, invitations, places to confirm. */
+export function WaitingSteps({ account }: { account: Account }) {
+  const { t } = useTranslation("home");
+  useProjectNews();
+  const query = useQuery(waitingStepsQuery);
+  const isClient = account.role === "company";
+  return (
+    <Loaded query={query}>
+      {({ data, meta }) =>
+        data.length === 0 ? (
+          <EmptyState
+            icon={<IconChecks size={24} stroke={1.6} aria-hidden="true" />}
+            title={t("stepsNone")}
+            text={t(isClient ? "stepsNoneClient" : "stepsNoneMember")}
+          />
+        ) : (
+          <>
+            <ul>
+              {data.map((step) => (
+                <Step key={`${step.project.id} ${step.user.id}`} step={step} userId={account.id} />
+              ))}
+            </ul>
+            {meta.total > data.length && (
+              <p className={styles.more}>{t("stepsMore", { count: meta.total - data.length })}</p>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Step({
+  step: { project, user, status, changed_at },
+  userId,
+}: {
+  step: WaitingStep;
+  userId: string;
+}) {
+  const { t, i18n } = useTranslation("home");
+  const format = useFormat();
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  const isOwn = user.id === userId;
+  const person = [user.name, otherName(user, reader)].filter(Boolean).join(" · ");
+  const sentence = isOwn
+    ? t(status === "WAITING_ACCEPT_APPLY" ? "stepConfirm" : "stepInvited")
+    : t("stepApplied", { person });
+  return (
+    <li>
+      <Link
+        className={styles.row}
+        to={isOwn ? `/projects/${project.id}` : `/projects/${project.id}/members?tab=applicants`}
+      >
+        {isOwn ? (
+          <span className={styles.icon}>
+            <IconBriefcase size={20} stroke={1.6} aria-hidden="true" />
+          </span>
+        ) : (
+          <Avatar id={user.id} name={user.name} image={user.avatar} size={36} />
+        )}
+        <span className={styles.words}>
+          <span className={styles.name}>{project.name}</span>
+          <span className={styles.note}>{sentence}</span>
+        </span>
+        <time className={styles.time} dateTime={changed_at} title={format.full(changed_at)}>
+          {format.ago(changed_at)}
+        </time>
+      </Link>
+    </li>
+  );
+}
+
+/** A client's own projects, or the prompt to create one: the step that is missing comes first. */
+export function OwnProjects({ account }: { account: Account }) {
+  const { t } = useTranslation("home");
+  const query = useQuery(newestQuery("host"));
+  const empty =
+    account.status === "ACCEPTED" ? (
+      <EmptyState
+        icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}
+        title={t("ownNone")}
+        text={t("ownNoneText")}
+        action={
+          <Link className={styles.create} to="/projects/new">
+            {t("create")}
+          </Link>
+        }
+      />
+    ) : (
+      <NeededStep status={account.status} />
+    );
+  return (
+    <Loaded query={query} empty={empty}>
+      {(projects) => <Projects projects={projects} />}
+    </Loaded>
+  );
+}
+
+/** The newest projects of all clients. */
+export function NewestProjects() {
+  const { t } = useTranslation("home");
+  const query = useQuery(newestQuery());
+  const empty = (
+    <EmptyState
+      icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}
+      title={t("newestNone")}
+      text={t("newestNoneText")}
+    />
+  );
+  return (
+    <Loaded query={query} empty={empty}>
+      {(projects) => <Projects projects={projects} />}
+    </Loaded>
+  );
+}
+
+function Projects({ projects }: { projects: readonly ProjectItem[] }) {
+  const { t } = useTranslation("projects");
+  return (
+    <ul>
+      {projects.map((project) => (
+        <li key={project.id}>
+          <Link className={styles.row} to={`/projects/${project.id}`}>
+            <span className={styles.words}>
+              <span className={styles.name}>{project.name}</span>
+              <span className={styles.note}>{t("people", { count: project.joined_count })}</span>
+            </span>
+            <ProjectBadges project={project} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const noneKeys = {
+  dev: ["suggestedNoneDev", "suggestedNoneDevText"],
+  comtor: ["suggestedNoneComtor", "suggestedNoneText"],
+  brse: ["suggestedNoneBrse", "suggestedNoneText"],
+} as const;
+
+/** Projects that the reader may want to join: for their skills, or without anybody of their role. */
+export function SuggestedProjects({ account: { role } }: { account: Account }) {
+  const { t } = useTranslation("home");
+  const query = useQuery(suggestedQuery);
+  const [title, text] = noneKeys[role === "comtor" || role === "brse" ? role : "dev"];
+  const empty = (
+    <EmptyState
+      icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}
+      title={t(title)}
+      text={t(text)}
+      {...(role === "dev" && { action: <Link to="/profile">{t("toProfile")}</Link> })}
+    />
+  );
+  return (
+    <Loaded query={query} empty={empty}>
+      {(projects) => (
+        <ul>
+          {projects.slice(0, rowsShown).map((project) => (
+            <Suggestion key={project.id} project={project} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}
+
+function Suggestion({ project }: { project: SuggestedProject }) {
+  const { t, i18n } = useTranslation("home");
+  const budget = useBudget();
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  const category = nameIn(project.category.names, reader);
+  const fits = [...(project.fits_category ? [category] : []), ...project.fitting_skills].join(", ");
+  return (
+    <li>
+      <Link className={styles.row} to={`/projects/${project.id}`}>
+        <span className={styles.words}>
+          <span className={styles.name}>{project.name}</span>
+          <span className={styles.note}>{[...(fits ? [] : [category]), budget(project)].join(" · ")}</span>
+          {fits && <span className={styles.fits}>{t("fits", { what: fits })}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}

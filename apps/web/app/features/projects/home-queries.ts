@@ -1,0 +1,28 @@
+import { listSuggestedProjects, listWaitingSteps } from "@kakehashi/contract/project-home";
+import { listProjects } from "@kakehashi/contract/projects";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+
+/** How many rows a block of the start page shows. */
+export const rowsShown = 4;
+
+/** Below `["projects", "list"]`: they change with the list. */
+const key = ["projects", "list", "home"] as const;
+
+export const waitingStepsQuery = queryOptions({
+  queryKey: [...key, "waiting"],
+  queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: rowsShown }, signal }),
+});
+
+export const suggestedQuery = queryOptions({
+  queryKey: [...key, "suggested"],
+  queryFn: async ({ signal }) => (await call(listSuggestedProjects, { signal })).data,
+});
+
+/** The newest projects that the reader hosts, or that anybody does. */
+export const newestQuery = (part?: "host") =>
+  queryOptions({
+    queryKey: [...key, "newest", part ?? ""],
+    queryFn: async ({ signal }) =>
+      (await call(listProjects, { query: { paging: rowsShown, ...(part && { part }) }, signal })).data,
+  });

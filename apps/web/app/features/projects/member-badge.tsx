@@ -1,0 +1,25 @@
+import type { MemberStatus } from "@kakehashi/contract/project-membership";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../kit/ui/badge.tsx";
+
+const tones = {
+  WAITING: "amber",
+  WAITING_CONFIRM_INVITE: "indigo",
+  WAITING_ACCEPT_APPLY: "indigo",
+  ACTIVE: "jade",
+  ACCEPTED_APPLY: "jade",
+  AGREED_INVITE: "jade",
+  CANCELED_APPLY: "plain",
+  REFUSED_INVITE: "plain",
+  REFUSED_APPLY: "plain",
+} as const satisfies Record<MemberStatus, string>;
+
+/** Where a person stands in a project, in one word. */
+export function MemberBadge({ status, is_host = false }: { status: MemberStatus; is_host?: boolean }) {
+  const { t } = useTranslation("projects");
+  return (
+    <Badge tone={is_host ? "violet" : tones[status]}>
+      {is_host ? t("statusHost") : t(`status_${status}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,139 @@
+import {
+  type MemberGroup,
+  memberGroups,
+  type ProjectMember,
+  rejectApplicant,
+} from "@kakehashi/contract/project-members";
+import type { Project } from "@kakehashi/contract/projects";
+import { IconUsers } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { call } from "../../kit/api.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { Tabs } from "../../kit/ui/tabs.tsx";
+import { Candidates } from "./candidates.tsx";
+import { MemberRow } from "./member-row.tsx";
+import styles from "./members.module.css";
+import { membersQuery, refetchProject } from "./queries.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+const groups = Object.keys(memberGroups) as MemberGroup[];
+type Tab = MemberGroup | "invite";
+const texts = {
+  joined: ["groupJoined", "nobodyJoined"],
+  applicants: ["groupApplicants", "nobodyApplicants"],
+  invited: ["groupInvited", "nobodyInvited"],
+  refused: ["groupRefused", "nobodyRefused"],
+} as const satisfies Record<MemberGroup, readonly [name: string, empty: string]>;
+
+/** The people of a project by where they stand. A host also finds people to invite, and takes the steps. */
+export function MemberGroups({ project }: { project: Project }) {
+  const { t } = useTranslation(["members", "projects"]);
+  const [address, setAddress] = useSearchParams();
+  const { part, status, joined_count, applicant_count } = project;
+  const tabs: Tab[] = !part.is_host ? ["joined"] : status === "ACTIVE" ? [...groups, "invite"] : groups;
+  const open = tabs.find((tab) => tab === address.get("tab")) ?? "joined";
+  const show = (tab: Tab) => setAddress(tab === "joined" ? {} : { tab }, { replace: true });
+  if (!part.is_host) return <Group project={project} group="joined" />;
+  const labelOf = (tab: Tab): string => {
+    if (tab === "invite") return t("invite");
+    const count = tab === "joined" ? joined_count : tab === "applicants" ? applicant_count : null;
+    return count ? `${t(`projects:${texts[tab][0]}`)} (${count})` : t(`projects:${texts[tab][0]}`);
+  };
+  return (
+    <>
+      <Tabs
+        id="members"
+        label={t("title")}
+        open={open}
+        onOpen={show}
+        tabs={tabs.map((key) => ({ key, label: labelOf(key) }))}
+      />
+      <div id="members-panel" role="tabpanel" aria-labelledby={`members-${open}`}>
+        {open === "invite" ? (
+          <Candidates project={project} />
+        ) : (
+          <Group
+            project={project}
+            group={open}
+            onInvite={status === "ACTIVE" ? () => show("invite") : null}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Group({
+  project,
+  group,
+  onInvite = null,
+}: {
+  project: Project;
+  group: MemberGroup;
+  onInvite?: (() => void) | null;
+}) {
+  const { t } = useTranslation(["members", "projects"]);
+  const query = useInfiniteQuery(membersQuery(project.id, group));
+  const [rejected, setRejected] = useState<ProjectMember | null>(null);
+  const isAlone = group === "joined" && query.data?.length === 1;
+  const empty = (
+    <EmptyState
+      icon={<IconUsers size={28} stroke={1.5} aria-hidden="true" />}
+      title={t(`projects:${texts[group][1]}`)}
+      {...(onInvite && { action: <Button onClick={onInvite}>{t("invite")}</Button> })}
+    />
+  );
+  return (
+    <>
+      <Loaded query={query} rows={4} empty={empty}>
+        {(members) => (
+          <>
+            <ul className={styles.people}>
+              {members.map((member) => (
+                <MemberRow
+                  key={member.user.id}
+                  project={project}
+                  member={member}
+                  onReject={() => setRejected(member)}
+                />
+              ))}
+            </ul>
+            {isAlone && onInvite && (
+              <EmptyState
+                title={t("aloneTitle")}
+                text={t("aloneText")}
+                action={
+                  <Button kind="primary" onClick={onInvite}>
+                    {t("invite")}
+                  </Button>
+                }
+              />
+            )}
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+      {/* Beside the list: what was typed stays when the applicant withdraws in the meantime. */}
+      {rejected && (
+        <ReasonDialog
+          title={t("projects:rejectTitle", { name: rejected.user.name })}
+          action={t("projects:step_reject")}
+          onClose={() => setRejected(null)}
+          onReason={async (reason) => {
+            const params = { id: project.id, user_id: rejected.user.id };
+            try {
+              await call(rejectApplicant, { params, body: { reason } });
+            } finally {
+              refetchProject(project.id);
+            }
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ProjectMember } from "@kakehashi/contract/project-members";
+import { canStep, type MemberEvent } from "@kakehashi/contract/project-membership";
+import type { Project } from "@kakehashi/contract/projects";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { MemberBadge } from "./member-badge.tsx";
+import styles from "./members.module.css";
+import { useMemberStep } from "./use-member-step.ts";
+
+interface Props {
+  project: Project;
+  member: ProjectMember;
+  /** Asks for the reason of a refusal. */
+  onReject: () => void;
+}
+
+/** A person in a project, and what a host can do next. */
+export function MemberRow({ project, member, onReject }: Props) {
+  const { t } = useTranslation(["members", "projects"]);
+  const format = useFormat();
+  const { user, status, is_host, reason, joined_at, changed_at } = member;
+  const { mutate, isPending } = useMemberStep(project.id, user);
+  const isOpen = project.status === "ACTIVE";
+  const can = (event: MemberEvent) => project.part.is_host && !is_host && canStep(event, status);
+  async function remove(): Promise<void> {
+    const question = {
+      title: t("projects:removeTitle", { name: user.name }),
+      text: t("projects:removeText"),
+      action: t("projects:step_remove"),
+      danger: true,
+    };
+    if (await confirm(question)) mutate("remove");
+  }
+  const note =
+    reason !== ""
+      ? t("projects:reasonIs", { reason })
+      : joined_at
+        ? t("joinedOn", { day: format.date(joined_at) })
+        : t("since", { day: format.date(changed_at) });
+  return (
+    <li className={styles.person}>
+      <PersonLine card showsPresence person={user} note={note} />
+      <MemberBadge {...member} />
+      <span className={styles.actions}>
+        {can("reject") && <Button onClick={onReject}>{t("projects:step_reject")}</Button>}
+        {can("withdraw") && (
+          <Button loading={isPending} onClick={() => mutate("withdraw")}>
+            {t("projects:step_withdraw")}
+          </Button>
+        )}
+        {can("remove") && <Button onClick={() => void remove()}>{t("projects:step_remove")}</Button>}
+        {isOpen && can("invite") && (
+          <Button loading={isPending} onClick={() => mutate("invite")}>
+            {t("inviteAgain")}
+          </Button>
+        )}
+        {isOpen && can("accept") && (
+          <Button kind="primary" loading={isPending} onClick={() => mutate("accept")}>
+            {t("projects:step_accept")}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  acceptApplicant,
+  inviteToProject,
+  removeFromProject,
+  withdrawInvitation,
+} from "@kakehashi/contract/project-members";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { refetchProject } from "./queries.ts";
+
+const calls = {
+  invite: inviteToProject,
+  accept: acceptApplicant,
+  withdraw: withdrawInvitation,
+  remove: removeFromProject,
+} as const;
+
+/**
+ * A host's step for one person. Whether it succeeds or somebody else was first, the page then shows what is true now.
+ */
+export function useMemberStep(projectId: string, { id: userId, name }: UserSummary) {
+  const { t } = useTranslation("members");
+  return useMutation({
+    mutationFn: async (event: keyof typeof calls) =>
+      // The four calls have the same shape.
+      (await call(calls[event] as typeof inviteToProject, { params: { id: projectId, user_id: userId } }))
+        .data,
+    onSuccess: (_, event) => toast(t(`done_${event}`, { name })),
+    onError: toastError,
+    onSettled: () => refetchProject(projectId),
+  });
+}

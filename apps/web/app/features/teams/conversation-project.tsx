@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { conversationProjectQuery } from "./queries.ts";
+import styles from "./teams.module.css";
+
+/** Names the project that a conversation belongs to, and leads to it and its team. */
+export function ConversationProject({ conversationId }: { conversationId: string }) {
+  const { t } = useTranslation("teams");
+  const query = useQuery(conversationProjectQuery(conversationId));
+  return (
+    <Loaded query={query} rows={1}>
+      {(project) =>
+        project && (
+          <div className={styles.of}>
+            <p className={styles.ofTitle}>{t(`side_${project.side}`)}</p>
+            <p className={styles.ofName}>
+              <Link to={`/projects/${project.id}`}>{project.name}</Link>
+            </p>
+            {/* Admins are on the support side of projects that they have not joined. */}
+            {project.side !== "support" && (
+              <p>
+                <Link to={`/teams/${project.id}`}>{t("toTeam")}</Link>
+              </p>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,102 @@
+import type { SharedFile } from "@kakehashi/contract/files";
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import {
+  getConversationProject,
+  getTeam,
+  listTeamActivity,
+  listTeamFiles,
+  listTeamPeople,
+  listTeams,
+  type TeamEvent,
+  type TeamItem,
+  type TeamPerson,
+} from "@kakehashi/contract/teams";
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
+import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
+
+const all = ["teams"] as const;
+
+const teamsQuery = infiniteQueryOptions({
+  queryKey: [...all, "list"],
+  queryFn: ({ pageParam, signal }) => call(listTeams, { query: { skip: pageParam }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ meta }) => meta.next,
+});
+
+/** The teams of the reader, the one with the newest message first. */
+export const useTeams = () => useInfiniteQuery({ ...teamsQuery, select: rowsOf<TeamItem> });
+
+export const teamQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, "one", id],
+    queryFn: async ({ signal }) => (await call(getTeam, { params: { id }, signal })).data,
+  });
+
+const nextPage = ({ page, has_more }: PageMeta) => (has_more ? page + 1 : null);
+
+export const useTeamPeople = (id: string) =>
+  useInfiniteQuery({
+    queryKey: [...all, "people", id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTeamPeople, { params: { id }, query: { page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => nextPage(meta),
+    select: rowsOf<TeamPerson>,
+  });
+
+/** How many files a team's page shows at first. */
+const filesShown = 8;
+
+export const useTeamFiles = (id: string) =>
+  useInfiniteQuery({
+    queryKey: [...all, "files", id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTeamFiles, { params: { id }, query: { page: pageParam, paging: filesShown }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => nextPage(meta),
+    select: rowsOf<SharedFile>,
+  });
+
+/** How many events a team's page shows at first. */
+const eventsShown = 10;
+
+export const useTeamActivity = (id: string) =>
+  useInfiniteQuery({
+    queryKey: [...all, "activity", id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTeamActivity, { params: { id }, query: { page: pageParam, paging: eventsShown }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => nextPage(meta),
+    select: rowsOf<TeamEvent>,
+  });
+
+/** The project that a conversation belongs to. Null: it belongs to none. */
+export const conversationProjectQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, "of", id],
+    queryFn: async ({ signal }) => (await call(getConversationProject, { params: { id }, signal })).data,
+  });
+
+/** Fetches teams again when something happens to a project, and after a lost connection. */
+export function useTeamNews(): void {
+  useEffect(() => {
+    const refetch = () => void queryClient().invalidateQueries({ queryKey: all });
+    const endEvents = onPersonalEvent((event) => {
+      if ("notification" in event && event.notification.data.project) refetch();
+    });
+    // Whoever is let into a team or removed from it enters or leaves its conversations.
+    const endRooms = onLiveEvent(({ type }) => {
+      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetch();
+    });
+    const endConnects = onLiveConnect(refetch);
+    return () => {
+      endEvents();
+      endRooms();
+      endConnects();
+    };
+  }, []);
+}

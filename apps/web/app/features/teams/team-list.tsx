@@ -1,0 +1,61 @@
+import type { TeamItem } from "@kakehashi/contract/teams";
+import { IconUsersGroup } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useTeams } from "./queries.ts";
+import styles from "./teams.module.css";
+
+/** The projects that the reader has joined. */
+export function TeamList({ openId }: { openId: string | undefined }) {
+  const { t } = useTranslation("teams");
+  const query = useTeams();
+  const empty = (
+    <EmptyState
+      icon={<IconUsersGroup size={28} stroke={1.5} aria-hidden="true" />}
+      title={t("emptyTitle")}
+      text={t("emptyText")}
+      action={<Link to="/projects">{t("toProjects")}</Link>}
+    />
+  );
+  return (
+    <Loaded query={query} rows={5} empty={empty}>
+      {(teams) => (
+        <>
+          <ul className={styles.teams}>
+            {teams.map((team) => (
+              <li key={team.id}>
+                <Link
+                  className={styles.team}
+                  to={`/teams/${team.id}`}
+                  aria-current={team.id === openId ? "page" : undefined}
+                >
+                  <span className={styles.teamName}>{team.name}</span>
+                  <span className={styles.teamNote}>
+                    <Faces team={team} />
+                    {t("people", { count: team.member_count })}
+                    {team.running_since && ` · ${t("runs")}`}
+                    {team.status === "DEACTIVE" && ` · ${t("closed")}`}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Faces({ team: { people } }: { team: TeamItem }) {
+  return (
+    <span className={styles.faces} aria-hidden="true">
+      {people.map(({ id, name, avatar }) => (
+        <Avatar key={id} id={id} name={name} image={avatar} size={20} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { isLanguage } from "@kakehashi/contract/languages";
+import type { TeamPerson } from "@kakehashi/contract/teams";
+import { useTranslation } from "react-i18next";
+import { formatFor } from "../../kit/format.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { useMinutes } from "../../kit/use-minutes.ts";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { useTeamPeople } from "./queries.ts";
+import styles from "./teams.module.css";
+
+/** Who has joined: each with their role, the time where they are, and the languages that they know. */
+export function TeamPeople({ id }: { id: string }) {
+  const query = useTeamPeople(id);
+  return (
+    <Loaded query={query} rows={4}>
+      {(people) => (
+        <>
+          <ul className={styles.people}>
+            {people.map((person) => (
+              <Person key={person.user.id} person={person} />
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Person({ person: { user, is_host, languages, time_zone } }: { person: TeamPerson }) {
+  const { t, i18n } = useTranslation("teams");
+  useMinutes();
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  const others = languages.filter((language) => language !== user.working_language);
+  return (
+    <li className={styles.person}>
+      <PersonLine
+        card
+        showsPresence
+        person={user}
+        note={time_zone ? t("localTime", { time: formatFor(reader, time_zone).time(new Date()) }) : undefined}
+      />
+      {is_host && <Badge tone="violet">{t("host")}</Badge>}
+      {others.length > 0 && (
+        <span className={styles.languages}>
+          {t("alsoKnows")}
+          {others.map((language) => (
+            <LanguageMark key={language} language={language} />
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import { isTranslator } from "@kakehashi/contract/known-languages";
+import type { Team } from "@kakehashi/contract/teams";
+import type { Account } from "@kakehashi/contract/users";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { useConversation } from "../conversations/queries.ts";
+import { ConversationRow } from "../conversations/row.tsx";
+import { FileCard } from "../files/browser.tsx";
+import { useTeamFiles } from "./queries.ts";
+import { TeamActivity } from "./team-activity.tsx";
+import { TeamPeople } from "./team-people.tsx";
+import styles from "./teams.module.css";
+
+/** A team on one page: its rooms, people, files and what happened. */
+export function TeamView({ team, account }: { team: Team; account: Account }) {
+  const { t } = useTranslation("teams");
+  const project = `/projects/${team.id}`;
+  return (
+    <div className={styles.view}>
+      <p className={styles.state}>
+        {team.status === "DEACTIVE" ? (
+          <Badge>{t("closed")}</Badge>
+        ) : (
+          <Badge tone={team.running_since ? "jade" : "indigo"}>
+            {t(team.running_since ? "runs" : "notRunning")}
+          </Badge>
+        )}
+        <Link to={project}>{t("toProject")}</Link>
+        {isTranslator(account.role) && <Link to="/translations">{t("toDesk")}</Link>}
+        {(isTranslator(account.role) || account.role === "admin") && (
+          <Link to="/translations/glossary">{t("toGlossary")}</Link>
+        )}
+      </p>
+      <Section title={t("rooms")}>
+        <ul className={styles.rooms}>
+          {team.rooms.map((room) => (
+            <Room key={room.id} roomId={room.id} userId={account.id} />
+          ))}
+        </ul>
+      </Section>
+      <Section
+        title={t("peopleTitle")}
+        more={<Link to={`${project}/members`}>{t(team.is_host ? "manage" : "allMembers")}</Link>}
+      >
+        <TeamPeople id={team.id} />
+      </Section>
+      <Section title={t("files")}>
+        <TeamFiles id={team.id} />
+      </Section>
+      <Section title={t("activity")}>
+        <TeamActivity id={team.id} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Room({ roomId, userId }: { roomId: string; userId: string }) {
+  const { conversation } = useConversation(roomId);
+  return (
+    <li>
+      {conversation ? (
+        <ConversationRow conversation={conversation} userId={userId} />
+      ) : (
+        <SkeletonRows count={1} label="" />
+      )}
+    </li>
+  );
+}
+
+function TeamFiles({ id }: { id: string }) {
+  const { t } = useTranslation("teams");
+  const query = useTeamFiles(id);
+  return (
+    <Loaded query={query} rows={3} empty={<p className={styles.nothing}>{t("noFiles")}</p>}>
+      {(files) => (
+        <>
+          <ul className={styles.files}>
+            {files.map((file) => (
+              <FileCard key={file.id} file={file} allFiles={files} />
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}

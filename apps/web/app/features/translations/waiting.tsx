@@ -1,0 +1,38 @@
+import { IconChecks } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useLiveTranslations, useQueue } from "./queries.ts";
+import { QueueItem } from "./queue-item.tsx";
+
+/** How much of the queue the start page shows. */
+const shownCount = 4;
+
+/** What waits for this translator, the urgent first, for the start page. Needs the texts of `translations`. */
+export function WaitingTranslations() {
+  const { t } = useTranslation("translations");
+  useLiveTranslations();
+  const query = useQueue({});
+  return (
+    <Loaded
+      query={query}
+      empty={
+        <EmptyState
+          icon={<IconChecks size={24} stroke={1.6} aria-hidden="true" />}
+          title={t("emptyTitle")}
+          text={t("emptyText")}
+        />
+      }
+    >
+      {(units) => (
+        <ul>
+          {units.slice(0, shownCount).map((unit) => (
+            <li key={`${unit.message.id} ${unit.language}`}>
+              <QueueItem unit={unit} current={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}

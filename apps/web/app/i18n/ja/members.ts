@@ -1,0 +1,30 @@
+import type en from "../en/members.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  title: "メンバー",
+  titleOf: "{{project}}のメンバー",
+  back: "プロジェクトに戻る",
+  manage: "メンバーを管理",
+  all: "すべてのメンバー",
+  invite: "メンバーを招待",
+  inviteAgain: "もう一度招待",
+  applicantsWait_other: "{{count}}人が応募し、返事を待っています",
+  joinedOn: "{{day}}に参加",
+  since: "{{day}}から",
+  aloneTitle: "まだあなただけです",
+  aloneText: "開発者・翻訳者・ブリッジSEを招待するか、応募を待ちましょう。",
+  name: "名前",
+  skillHint: "スキル・分野",
+  role: "役割",
+  anyRole: "すべての役割",
+  language: "言語",
+  anyLanguage: "すべての言語",
+  alsoKnows: "ほかに使える言語",
+  nobodyFits: "該当する人がいません",
+  nobodyYet: "招待できる人がまだいません",
+  done_invite: "{{name}}さんを招待しました。",
+  done_accept: "{{name}}さんを承認しました。本人が参加を確定できます。",
+  done_withdraw: "{{name}}さんへの招待を取り消しました。",
+  done_remove: "{{name}}さんをプロジェクトから外しました。",
+} satisfies Translation<typeof en>;

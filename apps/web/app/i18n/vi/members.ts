@@ -1,0 +1,30 @@
+import type en from "../en/members.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  title: "Thành viên",
+  titleOf: "Thành viên của {{project}}",
+  back: "Quay lại dự án",
+  manage: "Quản lý thành viên",
+  all: "Tất cả thành viên",
+  invite: "Mời tham gia",
+  inviteAgain: "Mời lại",
+  applicantsWait_other: "{{count}} người đã ứng tuyển và đang chờ bạn trả lời",
+  joinedOn: "Tham gia ngày {{day}}",
+  since: "Từ ngày {{day}}",
+  aloneTitle: "Hiện mới chỉ có bạn",
+  aloneText: "Hãy mời lập trình viên, phiên dịch viên và kỹ sư cầu nối, hoặc chờ họ ứng tuyển.",
+  name: "Tên",
+  skillHint: "Kỹ năng hoặc lĩnh vực",
+  role: "Vai trò",
+  anyRole: "Mọi vai trò",
+  language: "Ngôn ngữ",
+  anyLanguage: "Mọi ngôn ngữ",
+  alsoKnows: "Cũng biết",
+  nobodyFits: "Không có ai phù hợp",
+  nobodyYet: "Chưa có ai để mời",
+  done_invite: "Đã mời {{name}}.",
+  done_accept: "Đã chấp nhận {{name}}. Người này có thể xác nhận tham gia.",
+  done_withdraw: "Đã thu hồi lời mời gửi {{name}}.",
+  done_remove: "{{name}} không còn trong dự án.",
+} satisfies Translation<typeof en>;

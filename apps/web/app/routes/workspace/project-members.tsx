@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useReadOfProject } from "../../features/notifications/read-of-project.ts";
+import { MemberGroups } from "../../features/projects/member-groups.tsx";
+import { projectQuery } from "../../features/projects/queries.ts";
+import { useProjectNews } from "../../features/projects/use-project-news.ts";
+import { loadTexts } from "../../i18n/browser.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import type { Route } from "./+types/project-members.ts";
+
+export const handle: PageHandle = { title: "workspace:projects", texts: ["members", "projects"] };
+
+export async function clientLoader() {
+  await Promise.all([loadTexts("projects"), loadTexts("members")]);
+  return null;
+}
+export const shouldRevalidate = () => false;
+
+export default function ProjectMembersPage({ params }: Route.ComponentProps) {
+  const { t } = useTranslation(["members", "projects"]);
+  const query = useQuery(projectQuery(params.id));
+  useProjectNews();
+  useReadOfProject(params.id);
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  const missingState = (
+    <EmptyState heading title={t("projects:notFoundTitle")} text={t("projects:notFoundText")} />
+  );
+  return (
+    <Page
+      title={query.data ? t("titleOf", { project: query.data.name }) : t("title")}
+      heading={isMissing ? null : t("title")}
+      note={query.data?.name}
+      backLink={{ to: `/projects/${params.id}`, label: t("back") }}
+    >
+      <Loaded query={query} rows={5} missingState={missingState}>
+        {(project) => <MemberGroups project={project} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Account } from "@kakehashi/contract/users";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useAccount } from "../../features/auth/session.ts";
+import { useReadOfProject } from "../../features/notifications/read-of-project.ts";
+import { ProjectAreas } from "../../features/projects/areas.tsx";
+import { teamQuery, useTeamNews } from "../../features/teams/queries.ts";
+import { TeamList } from "../../features/teams/team-list.tsx";
+import { TeamView } from "../../features/teams/team-view.tsx";
+import styles from "../../features/teams/teams.module.css";
+import { loadTexts } from "../../i18n/browser.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { BackLink } from "../../kit/ui/back-link.tsx";
+import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import type { Route } from "./+types/teams.ts";
+
+export const handle: PageHandle = { title: "workspace:teams", texts: ["projects", "teams"] };
+
+export async function clientLoader() {
+  await Promise.all([loadTexts("projects"), loadTexts("teams")]);
+  return null;
+}
+export const shouldRevalidate = () => false;
+
+export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) {
+  const { t } = useTranslation("teams");
+  const account = useAccount();
+  useTeamNews();
+  if (!account) return null;
+  return (
+    <main className={styles.page} data-open={teamId ? true : undefined}>
+      <div className={styles.list}>
+        <PageHeader title={t("title")} headingLevel={teamId ? 2 : 1} />
+        <ProjectAreas />
+        <div className={styles.scroll}>
+          <PaneBoundary>
+            <TeamList openId={teamId} />
+          </PaneBoundary>
+        </div>
+      </div>
+      <div className={styles.main}>
+        <PaneBoundary resetKey={teamId}>
+          {teamId ? (
+            <OneTeam id={teamId} account={account} />
+          ) : (
+            <>
+              <PageTitle>{t("title")}</PageTitle>
+              <div className={styles.nothingChosen}>
+                <EmptyState title={t("chooseTitle")} text={t("chooseText")} />
+              </div>
+            </>
+          )}
+        </PaneBoundary>
+      </div>
+    </main>
+  );
+}
+
+function OneTeam({ id, account }: { id: string; account: Account }) {
+  const { t } = useTranslation("teams");
+  const query = useQuery(teamQuery(id));
+  useReadOfProject(id);
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  const missingState = <EmptyState heading title={t("missingTitle")} text={t("missingText")} />;
+  return (
+    <>
+      <PageTitle>{query.data ? t("titleOf", { project: query.data.name }) : t("title")}</PageTitle>
+      {query.data && !isMissing && (
+        <PageHeader
+          title={query.data.name}
+          note={t("people", { count: query.data.member_count })}
+          leading={<BackLink to="/teams" label={t("back")} />}
+        />
+      )}
+      <Loaded query={query} rows={6} missingState={missingState}>
+        {(team) => <TeamView key={id} team={team} account={account} />}
+      </Loaded>
+    </>
+  );
+}
