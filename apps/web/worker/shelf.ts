@@ -92,7 +92,7 @@ export function createShelf(build: Build, { caches, fetch }: FileCacheEnvironmen
   };
 }
 
-/** Runs `work` for all items, a few at a time. */
+/** Runs `callback` for all items, a few at a time. */
 async function forEachParallel<T>(items: readonly T[], callback: (item: T) => Promise<void>): Promise<void> {
   const remainingItems = [...items];
   const worker = async () => {

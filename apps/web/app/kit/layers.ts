@@ -125,7 +125,7 @@ interface Options {
 
 /**
  * Registers a layer while `opened`. Escape and the back button call `close` on the topmost layer; it may ask first and
- * stay open. `leaving` means that the reader goes to another page. Call the returned function for a press outside: it
+ * stay open. `isNavigating` means that the reader goes to another page. Call the returned function for a press outside: it
  * closes the layer only if it was topmost when the press began.
  */
 export function useLayer(

@@ -1,5 +1,5 @@
 /**
- * Runs `work` one at a time. A request during a run causes one more run afterwards, even if the first failed: it may
+ * Runs `callback` one at a time. A request during a run causes one more run afterwards, even if the first failed: it may
  * have come too late for that run.
  */
 export function repeatable(callback: () => Promise<void>): () => Promise<void> {

@@ -4,7 +4,7 @@ export type TokenNews = { type: "renewed"; token: string } | { type: "signed-out
 export interface TokenEnvironment {
   /** Gets a new access token with the refresh cookie. */
   refresh: () => Promise<string>;
-  /** Runs `work` in one tab at a time. */
+  /** Runs `callback` in one tab at a time. */
   exclusively: (callback: () => Promise<string>) => Promise<string>;
   /** Sends a message to the other tabs. */
   broadcast: (message: TokenNews) => void;
@@ -15,7 +15,7 @@ export interface Tokens {
   current(): string | null;
   /** Resolves when no renewal is running. */
   untilRenewed(): Promise<void>;
-  /** Returns a token other than `stale`: the current one, or a renewed one. All callers share one renewal. */
+  /** Returns a token other than `staleToken`: the current one, or a renewed one. All callers share one renewal. */
   renew(staleToken: string | null): Promise<string>;
   /** Returns the current token, renewed if it is older than this many milliseconds. */
   youngerThan(maxAgeMs: number): Promise<string>;

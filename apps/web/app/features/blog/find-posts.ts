@@ -1,7 +1,7 @@
 import type { PostCard } from "@kakehashi/contract/blog";
 import { normalizeForSearch } from "../../kit/fold.ts";
 
-/** The posts whose title, summary or topic contain every word of `asked`, in the given order. */
+/** The posts whose title, summary or topic contain every word of `query`, in the given order. */
 export function findPosts<P extends Pick<PostCard, "title" | "summary" | "topic">>(
   posts: readonly P[],
   query: string,

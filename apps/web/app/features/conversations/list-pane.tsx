@@ -26,7 +26,7 @@ interface Props {
   tabs: readonly ListTab[];
 }
 
-/** The list of conversations, beside an open one or `alone`. Memoised: opening another one changes only two rows. */
+/** The list of conversations, beside an open one or `isAlone`. Memoised: opening another one changes only two rows. */
 export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props) {
   const { t } = useTranslation("conversations");
   const navigate = useSteadyNavigate();

@@ -11,7 +11,7 @@ export interface Reader {
   readonly openId: string | null;
 }
 
-/** The new list. `stale` is the id of a conversation to fetch again, when the event does not say enough. */
+/** The new list. `staleId` is the id of a conversation to fetch again, when the event does not say enough. */
 export interface ListChange {
   readonly list: readonly Conversation[];
   readonly staleId: string | null;
@@ -130,7 +130,7 @@ export class EventRecorder {
   }
 }
 
-/** Applies the events that arrived during a request. `stale` are conversations that must be fetched again. */
+/** Applies the events that arrived during a request. `staleIds` are conversations that must be fetched again. */
 export function applyRecorded(
   fetched: readonly Conversation[],
   events: readonly LiveEvent[],

@@ -5,7 +5,7 @@ import type { usePeopleSearch } from "./members.ts";
 
 /**
  * Lets Enter choose the only person found, once the result belongs to the current text. Returns the key handler of the
- * field. `settled` is the text that was searched.
+ * field. `searchedText` is the text that was searched.
  */
 export function useOnlyHit(
   text: string,

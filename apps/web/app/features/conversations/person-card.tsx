@@ -68,7 +68,7 @@ function Card({ id, isOwn, close }: { id: string; isOwn: boolean; close: () => v
   });
   function message(): void {
     const isStillShown = trackCurrentPage();
-    // Passed to `write` and not to the mutation: a closed card must not navigate.
+    // Passed to `openDirectChat` and not to the mutation: a closed card must not navigate.
     openDirectChat(id, { onSuccess: (room) => isStillShown() && closeAndGoTo(`/chat/${room.id}`) });
   }
   return (

@@ -2,7 +2,7 @@ import { toRomaji } from "wanakana";
 
 /**
  * Derives a Latin name from a Japanese reading: さとう けんじ becomes Kenji Sato. Long vowels are written short, as in
- * passports (Sato, Ono). The family name, which comes first in Japanese, is put last. `inOrder` keeps the order, for
+ * passports (Sato, Ono). The family name, which comes first in Japanese, is put last. `keepsOrder` keeps the order, for
  * companies.
  */
 export function proposeLatinName(reading: string, keepsOrder: boolean): string {

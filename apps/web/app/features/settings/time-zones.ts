@@ -48,7 +48,7 @@ function minutesOf(offset: string): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** All zones of the browser, and `chosen`, by city from west to east. Takes a few tens of milliseconds. */
+/** All zones of the browser, and `chosenZone`, by city from west to east. Takes a few tens of milliseconds. */
 export function zoneChoices(language: string, chosenZone: string | null, now = new Date()): ZoneChoice[] {
   const knownZones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
   // Browsers name a few zones differently, so add the chosen zone if it is missing.

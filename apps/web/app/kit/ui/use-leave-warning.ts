@@ -14,7 +14,7 @@ interface Warning {
 const warnings = new Set<Warning>();
 
 /**
- * Asks before leaving a page with unsaved changes, by links or by the browser. `beside` means that they are in a pane
+ * Asks before leaving a page with unsaved changes, by links or by the browser. `isInPane` means that they are in a pane
  * that part of the address opened.
  */
 export function useLeaveWarning(unsaved: boolean, question: Question, isInPane = false): void {

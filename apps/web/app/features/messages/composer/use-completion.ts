@@ -46,7 +46,7 @@ export interface Completion {
 interface Options {
   roomId: string;
   people: readonly UserSummary[];
-  /** Replaces a part of the text. `chosen` are the mentions inside the new text. */
+  /** Replaces a part of the text. `newMentions` are the mentions inside the new text. */
   replace: (start: number, end: number, insertedText: string, newMentions?: readonly MentionRange[]) => void;
   area: RefObject<HTMLTextAreaElement | null>;
 }

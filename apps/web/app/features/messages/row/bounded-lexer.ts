@@ -60,7 +60,7 @@ export class BoundedLexer extends Lexer {
 const specialCharacters = /[\\<![`*~_@\n]|https?:\/\//g;
 
 /**
- * Runs a rule of the library within the work limit. `find` runs only if the text begins with `opening`. A rule that
+ * Runs a rule of the library within the work limit. `findToken` runs only if the text begins with `opening`. A rule that
  * finds nothing has scanned the whole text.
  */
 function withinLimit<T extends { raw: string }>(

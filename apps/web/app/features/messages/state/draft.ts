@@ -96,7 +96,7 @@ export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): Lo
     : fromServer(draft, localDraft.discardedTexts);
 }
 
-/** Applies the answer to saving `sent`. Text that was written since is based on the answer. */
+/** Applies the answer to saving `sentDraft`. Text that was written since is based on the answer. */
 export function applySaveAnswer(
   localDraft: LocalDraft,
   sentDraft: LocalDraft,

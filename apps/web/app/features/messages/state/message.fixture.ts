@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 
-/** A message as the server sends it, for tests. `more` overrides fields. */
+/** A message as the server sends it, for tests. `overrides` overrides fields. */
 export function messageFixture(number: number, overrides: Partial<Message> = {}): Message {
   return {
     id: `id-${number}`,

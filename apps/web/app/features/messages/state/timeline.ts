@@ -120,7 +120,7 @@ export function addAbove(
   return { ...mergeMessages({ ...timeline, above: false }, messages, lines), above };
 }
 
-/** Drops all but the newest `keep` messages, if the window includes the newest one. */
+/** Drops all but the newest `keepCount` messages, if the window includes the newest one. */
 export function dropAbove(timeline: Timeline, keepCount: number): Timeline {
   if (timeline.below || timeline.messages.length <= keepCount) return timeline;
   const messages = timeline.messages.slice(-keepCount);
