@@ -41,25 +41,25 @@ export function bareEndpoints(): Plugin {
 
 function withoutSchemas(code: string, { body }: ESTree.Program): string {
   const outputParts: string[] = [];
-  let done = 0;
+  let copiedUntil = 0;
   for (const statement of body) {
     const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declared?.type !== "VariableDeclaration") continue;
     for (const { init } of declared.declarations) {
       if (!init || constant.has(init.type)) continue;
-      outputParts.push(code.slice(done, init.start), withoutShapes(code, init));
-      done = init.end;
+      outputParts.push(code.slice(copiedUntil, init.start), withoutShapes(code, init));
+      copiedUntil = init.end;
     }
   }
-  return outputParts.join("") + code.slice(done);
+  return outputParts.join("") + code.slice(copiedUntil);
 }
 
 function withoutShapes(code: string, init: ESTree.Expression): string {
   const initSource = code.slice(init.start, init.end);
-  const described =
+  const describedFields =
     init.type === "CallExpression" && init.callee.type === "Identifier" ? init.callee.name : "";
   const argument = init.type === "CallExpression" ? init.arguments[0] : undefined;
-  if (described !== "endpoint" || argument?.type !== "ObjectExpression")
+  if (describedFields !== "endpoint" || argument?.type !== "ObjectExpression")
     // Wrapped in a pure call, so that the bundler can drop unused schemas.
     return `/* @__PURE__ */ (() => (${initSource}))()`;
   const keptProperties = argument.properties.filter(

@@ -53,9 +53,9 @@ export function groupScripts(): Plugin {
         const ownImports = importedIds.filter((imported) => !packageModule.test(imported));
         return [...ownImports, ...iconNames.flatMap((name) => icons.get(name) ?? [])];
       };
-      const inScript = (of: RegExp) =>
+      const inScript = (modulePattern: RegExp) =>
         closure(
-          ids.filter((id) => of.test(id)),
+          ids.filter((id) => modulePattern.test(id)),
           importedBy,
         );
       const loaded = inScript(chat);

@@ -37,8 +37,8 @@ export function unhintedFonts(): Plugin {
 
 async function unhinted(file: string): Promise<string> {
   const original = await readFile(file);
-  const digest = createHash("sha256").update(original).digest("hex").slice(0, 16);
-  const cachedFile = join(cacheFolder, digest, basename(file));
+  const hash = createHash("sha256").update(original).digest("hex").slice(0, 16);
+  const cachedFile = join(cacheFolder, hash, basename(file));
   const isCached = await access(cachedFile).then(
     () => true,
     () => false,

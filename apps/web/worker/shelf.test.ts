@@ -29,7 +29,7 @@ function fakeCaches() {
 const page = (signedIn: boolean, file: string) =>
   `<html data-signed-in="${signedIn}"><script src="${file}"></script><link href="/assets/font-12345678.woff2">`;
 
-function world() {
+function createWorld() {
   const { stores, storage } = fakeCaches();
   const requestedAddresses: string[] = [];
   const answers = new Map<string, () => Response>();
@@ -43,7 +43,7 @@ function world() {
 }
 
 test("a build is taken in whole, and what an older one had already is not fetched again", async () => {
-  const { asked, shelf } = world();
+  const { asked, shelf } = createWorld();
   await shelf("one", ["/assets/a.js", "/assets/b.js"]).storeAllFiles();
   await shelf("two", ["/assets/b.js", "/assets/c.js"]).storeAllFiles();
   expect(asked).toEqual(["/assets/a.js", "/assets/b.js", "/assets/c.js"]);
@@ -51,13 +51,13 @@ test("a build is taken in whole, and what an older one had already is not fetche
 });
 
 test("a build whose file is gone is not taken in", async () => {
-  const { answers, shelf } = world();
+  const { answers, shelf } = createWorld();
   answers.set("/assets/a.js", () => new Response("", { status: 404 }));
   await expect(shelf("one", ["/assets/a.js"]).storeAllFiles()).rejects.toThrow("404");
 });
 
 test("of older builds the last one stays for the pages that lie open, the others go", async () => {
-  const { stores, shelf } = world();
+  const { stores, shelf } = createWorld();
   for (const id of ["one", "two", "three"]) await shelf(id, [`/assets/${id}.js`]).storeAllFiles();
   stores.set("somebody-elses", new Map());
   await shelf("three", []).removeOld();
@@ -65,7 +65,7 @@ test("of older builds the last one stays for the pages that lie open, the others
 });
 
 test("a shell is a signed-in person's page of this very build, and no other page", async () => {
-  const { answers, shelf } = world();
+  const { answers, shelf } = createWorld();
   const ownCache = shelf("one", ["/assets/a-12345678.js"]);
   const answer = (html: string, status = 200) => {
     for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(html, { status }));
@@ -87,7 +87,7 @@ test("a shell is a signed-in person's page of this very build, and no other page
 });
 
 test("shells are fetched again when the reader's language or colours are others", async () => {
-  const { answers, asked, shelf } = world();
+  const { answers, asked, shelf } = createWorld();
   for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(page(true, "")));
   const ownCache = shelf("one", []);
   for (const appearance of ["en light", "en light", "ja light"]) await ownCache.keepShells(appearance);
@@ -95,7 +95,7 @@ test("shells are fetched again when the reader's language or colours are others"
 });
 
 test("a build without shells of its own opens from the one before", async () => {
-  const { answers, shelf } = world();
+  const { answers, shelf } = createWorld();
   answers.set("/home", () => new Response(page(true, "/assets/a-12345678.js")));
   await shelf("one", ["/assets/a-12345678.js"]).keepShells("en light");
   expect(await shelf("two", []).shell("/home")).toBeDefined();

@@ -24,7 +24,7 @@ const createThing = endpoint({
 });
 const openThing = endpoint({ method: "GET", path: "/open", guard: "anyone", summary: "", data: z.string() });
 
-const done = (data: unknown) => Response.json({ data });
+const dataResponse = (data: unknown) => Response.json({ data });
 const failed = (status: number, code: string, extraFields = {}, headers = {}) =>
   Response.json({ error: { code, message: "Because.", ...extraFields } }, { status, headers });
 const expiredToken = () => failed(401, "ERR.TOK0102");
@@ -49,13 +49,13 @@ function browser(answer: (request: SentRequest, count: number) => Response | Pro
     broadcast: () => undefined,
   });
   const call = createCall({
-    fetch: async (input, init) => {
-      init?.signal?.throwIfAborted();
+    fetch: async (input, options) => {
+      options?.signal?.throwIfAborted();
       const request = {
-        method: init?.method ?? "GET",
+        method: options?.method ?? "GET",
         path: String(input),
-        token: new Headers(init?.headers).get("authorization"),
-        body: init?.body ? JSON.parse(String(init.body)) : undefined,
+        token: new Headers(options?.headers).get("authorization"),
+        body: options?.body ? JSON.parse(String(options.body)) : undefined,
       };
       sentRequests.push(request);
       return answer(request, sentRequests.length);
@@ -91,7 +91,7 @@ describe("call", () => {
   });
 
   it("reads by the cookie while no token is at hand, and writes only with one", async () => {
-    const { call, sent, renewals } = browser(() => done("ok"));
+    const { call, sent, renewals } = browser(() => dataResponse("ok"));
     await call(readThing, { params: { id: "1" } });
     await call(createThing, { body: { name: "tea" } });
     expect(sent.map(({ token }) => token)).toEqual([null, "Bearer token-1"]);
@@ -99,7 +99,7 @@ describe("call", () => {
   });
 
   it("never sends the token where no session is asked for", async () => {
-    const { call, sent, tokens } = browser(() => done("ok"));
+    const { call, sent, tokens } = browser(() => dataResponse("ok"));
     tokens.setNewToken("token-0");
     await call(openThing);
     expect(sent[0]?.token).toBeNull();
@@ -107,7 +107,7 @@ describe("call", () => {
 
   it("renews once for all calls that meet an expired token, and repeats each once", async () => {
     const { call, sent, tokens, renewals } = browser(({ token }) =>
-      token === "Bearer old" ? expiredToken() : done(token),
+      token === "Bearer old" ? expiredToken() : dataResponse(token),
     );
     tokens.setNewToken("old");
     const answers = await Promise.all([
@@ -123,7 +123,7 @@ describe("call", () => {
   it("holds back calls that begin during a renewal until it is done", async () => {
     const renewal = Promise.withResolvers<string>();
     const { call, sent, tokens, refreshWith } = browser(({ token }) =>
-      token === "Bearer old" ? expiredToken() : done(token),
+      token === "Bearer old" ? expiredToken() : dataResponse(token),
     );
     tokens.setNewToken("old");
     refreshWith(() => renewal.promise);
@@ -160,7 +160,7 @@ describe("call", () => {
   });
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])("reads once more after %i", async (status) => {
-    const { call, sent } = browser((_, count) => (count === 1 ? failed(status, "X") : done("ok")));
+    const { call, sent } = browser((_, count) => (count === 1 ? failed(status, "X") : dataResponse("ok")));
     await expect(call(readThing, { params: { id: "1" } })).resolves.toMatchObject({ data: "ok" });
     expect(sent).toHaveLength(2);
   });
@@ -180,7 +180,7 @@ describe("call", () => {
 
   it("repeats a write that came too fast, once and after a short wait: it did nothing", async () => {
     const { call, sent, waited, tokens } = browser((_, count) =>
-      count === 1 ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : done("made"),
+      count === 1 ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : dataResponse("made"),
     );
     tokens.setNewToken("token-0");
     await call(createThing, { body: { name: "tea" } });
@@ -197,7 +197,9 @@ describe("call", () => {
 
   it("waits as long as the server asks, within reason", async () => {
     const { call, waited } = browser((_, count) =>
-      count % 2 ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" }) : done("ok"),
+      count % 2
+        ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" })
+        : dataResponse("ok"),
     );
     await call(readThing, { params: { id: "1" } });
     await call(readThing, { params: { id: "1" } });
@@ -221,7 +223,7 @@ describe("call", () => {
   });
 
   it("stops when it is aborted", async () => {
-    const { call, sent } = browser(() => done("ok"));
+    const { call, sent } = browser(() => dataResponse("ok"));
     const reason = new Error("left the page");
     await expect(call(readThing, { params: { id: "1" }, signal: AbortSignal.abort(reason) })).rejects.toBe(
       reason,

@@ -3,10 +3,10 @@ const stores = { outbox: "client_id", kept: "key" } as const;
 const version = 2;
 export type StoreName = keyof typeof stores;
 
-let opened: Promise<IDBDatabase> | undefined;
+let openedDatabase: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
+  openedDatabase ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("kakehashi", version);
     request.onupgradeneeded = () => {
       for (const [name, keyPath] of Object.entries(stores)) {
@@ -22,7 +22,7 @@ function open(): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error("The browser's database is held by another tab"));
   });
-  return opened;
+  return openedDatabase;
 }
 
 async function runRequest<T>(

@@ -105,9 +105,9 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
      * Fills the form with the saved values. A field that was changed since `sentValues` keeps its new value and
      * counts as unsaved.
      */
-    applySaved(saved: V, sentValues: V): void {
+    applySaved(savedValues: V, sentValues: V): void {
       const typedValues = structuredClone(getValues());
-      reset(saved);
+      reset(savedValues);
       for (const name of Object.keys(sentValues) as Path<V>[])
         if (JSON.stringify(typedValues[name]) !== JSON.stringify(sentValues[name]))
           setValue(name, typedValues[name], { shouldDirty: true });

@@ -41,8 +41,10 @@ describe("guards", () => {
   });
 
   it("send away from a page that is switched off", () => {
-    const register = { pathname: "/register", search: "" };
-    expect(redirection(["disable-routes"], null, register, new Set(["/register"]))).toBe("/?notice=closed");
+    const registerPage = { pathname: "/register", search: "" };
+    expect(redirection(["disable-routes"], null, registerPage, new Set(["/register"]))).toBe(
+      "/?notice=closed",
+    );
   });
 
   it("are asked in order, the first refusal counts", () => {

@@ -20,7 +20,7 @@ interface GuardRow {
  */
 const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse", "admin"]);
 
-const choosing = (page: string) => (address: string) => `${page}?next=${encodeURIComponent(address)}`;
+const choicePageFor = (page: string) => (address: string) => `${page}?next=${encodeURIComponent(address)}`;
 
 /** The guards of the pages. */
 export const guards = {
@@ -35,15 +35,15 @@ export const guards = {
   "logged-in": { isOpenTo: (visitor) => visitor !== null, redirectTo: () => "/login" },
   "chose-role": {
     isOpenTo: (visitor) => visitor !== null && visitor.role !== "user",
-    redirectTo: choosing("/role"),
+    redirectTo: choicePageFor("/role"),
   },
   "have-type-account": {
     isOpenTo: (visitor) => visitor !== null && visitor.accountType !== null,
-    redirectTo: choosing("/type_account"),
+    redirectTo: choicePageFor("/type_account"),
   },
   "chose-language": {
     isOpenTo: (visitor) => visitor !== null && visitor.workingLanguage !== null,
-    redirectTo: choosing("/working_language"),
+    redirectTo: choicePageFor("/working_language"),
   },
   "have-language": { isOpenTo: (visitor) => visitor?.workingLanguage === null, redirectTo: () => "/home" },
   admin: { isOpenTo: (visitor) => visitor?.role === "admin", redirectTo: () => "/home" },

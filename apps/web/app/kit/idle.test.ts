@@ -17,53 +17,53 @@ afterEach(() => {
 });
 
 test("what can wait is done at its time where nobody does anything", () => {
-  const done = vi.fn();
-  whenIdle(500, done);
+  const onIdle = vi.fn();
+  whenIdle(500, onIdle);
   vi.advanceTimersByTime(499);
-  expect(done).not.toHaveBeenCalled();
+  expect(onIdle).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(done).toHaveBeenCalledOnce();
+  expect(onIdle).toHaveBeenCalledOnce();
 });
 
 test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
   "it waits for the reader to rest after a %s",
-  (act) => {
-    const done = vi.fn();
-    whenIdle(500, done);
+  (dispatchInput) => {
+    const onIdle = vi.fn();
+    whenIdle(500, onIdle);
     for (let round = 0; round < 10; round++) {
       vi.advanceTimersByTime(400);
-      page.dispatchEvent(new Event(act));
+      page.dispatchEvent(new Event(dispatchInput));
     }
     vi.advanceTimersByTime(1_999);
-    expect(done).not.toHaveBeenCalled();
+    expect(onIdle).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(done).toHaveBeenCalledOnce();
+    expect(onIdle).toHaveBeenCalledOnce();
   },
 );
 
 test("it is not done once it is called off", () => {
-  const done = vi.fn();
-  const cancel = whenIdle(500, done);
+  const onIdle = vi.fn();
+  const cancel = whenIdle(500, onIdle);
   vi.advanceTimersByTime(400);
   page.dispatchEvent(new Event("wheel"));
   vi.advanceTimersByTime(400);
   cancel();
   vi.advanceTimersByTime(10_000);
-  expect(done).not.toHaveBeenCalled();
+  expect(onIdle).not.toHaveBeenCalled();
 });
 
 test("what is done piece by piece stops where the reader goes on", async () => {
-  const done: number[] = [];
+  const doneSteps: number[] = [];
   const longWork = (async () => {
     for (const step of [1, 2, 3]) {
       await whenReaderIdle();
-      done.push(step);
+      doneSteps.push(step);
       if (step === 1) page.dispatchEvent(new Event("wheel"));
     }
   })();
   await vi.advanceTimersByTimeAsync(1_900);
-  expect(done).toEqual([1]);
+  expect(doneSteps).toEqual([1]);
   await vi.advanceTimersByTimeAsync(200);
   await longWork;
-  expect(done).toEqual([1, 2, 3]);
+  expect(doneSteps).toEqual([1, 2, 3]);
 });

@@ -5,9 +5,9 @@ let frames: ((dueMs: number) => void)[] = [];
 const onFrame = vi.fn();
 /** Runs a frame that begins this many milliseconds late. */
 async function runFrame(lateMs: number): Promise<void> {
-  const now = frames;
+  const currentFrames = frames;
   frames = [];
-  for (const check of now) check(performance.now() - lateMs);
+  for (const check of currentFrames) check(performance.now() - lateMs);
   await Promise.resolve();
 }
 

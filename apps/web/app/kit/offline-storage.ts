@@ -5,7 +5,7 @@ interface StoredEntry {
   readonly user_id: string;
   readonly value: unknown;
   /** Milliseconds since 1970. */
-  readonly storedAtMs: number;
+  readonly at: number;
 }
 
 let owner: string | null = null;
@@ -24,7 +24,7 @@ export function setStorageOwner(userId: string): void {
 /** Stores a value for offline reading. If the storage is full, the value is not stored. */
 export function storeOffline(key: string, value: unknown): void {
   if (owner === null) return;
-  const entry: StoredEntry = { key, user_id: owner, value, storedAtMs: Date.now() };
+  const entry: StoredEntry = { key, user_id: owner, value, at: Date.now() };
   void database.put("kept", entry).catch(ignore);
 }
 
@@ -44,7 +44,7 @@ export async function limitStored(prefix: string, count: number): Promise<void> 
   // Count the keys first: reading all values takes a slow phone many frames.
   if ((await database.keys("kept")).filter(hasPrefix).length <= count) return;
   const rows = (await database.all<StoredEntry>("kept")).filter(({ key }) => hasPrefix(key));
-  rows.sort((a, b) => b.storedAtMs - a.storedAtMs);
+  rows.sort((a, b) => b.at - a.at);
   for (const { key } of rows.slice(count)) await database.remove("kept", key);
 }
 

@@ -5,7 +5,7 @@ export interface PageHandle {
   /** False for a page without React: plain HTML and CSS with small scripts. */
   readonly scripts?: boolean;
   /** Whether the page is the same for all signed-out visitors, so that the server may cache it. */
-  readonly shared?: boolean;
+  readonly isSameForStrangers?: boolean;
   /** Translation files that the page needs immediately and that are not loaded on every page. */
   readonly texts?: readonly Late[];
   /** The key of the page's title, used while the page is loading. */
@@ -38,9 +38,9 @@ export function titleKey(matches: readonly { readonly handle?: unknown }[]): Tit
 }
 
 /** The handle of a page of the public site. */
-export const withoutScripts: PageHandle = { scripts: false, shared: true };
+export const withoutScripts: PageHandle = { scripts: false, isSameForStrangers: true };
 /** The handle of a public page that must not be cached, such as a form with a token. */
-export const uncachedPage: PageHandle = { scripts: false, shared: false };
+export const uncachedPage: PageHandle = { scripts: false, isSameForStrangers: false };
 
 /** Whether the page runs React in the browser. */
 export function runsScripts(matches: readonly { readonly handle?: unknown }[]): boolean {
@@ -49,7 +49,7 @@ export function runsScripts(matches: readonly { readonly handle?: unknown }[]): 
 
 /** Whether the page is the same for all signed-out visitors. */
 export function isShared(matches: readonly { readonly handle?: unknown }[]): boolean {
-  const sharedFlags = matches.map(({ handle }) => (handle as PageHandle | undefined)?.shared);
+  const sharedFlags = matches.map(({ handle }) => (handle as PageHandle | undefined)?.isSameForStrangers);
   return sharedFlags.includes(true) && !sharedFlags.includes(false);
 }
 

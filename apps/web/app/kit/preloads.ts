@@ -61,8 +61,8 @@ function childrenOf(routes: readonly ManifestRoute[], parentId: string | undefin
 
 async function loadPage(pathname: string): Promise<void> {
   const routes = manifestRoutes();
-  const matched = matchRoutes(childrenOf(routes, undefined), pathname) ?? [];
-  const ids = new Set(matched.map(({ route }) => route.id));
+  const matchedRoutes = matchRoutes(childrenOf(routes, undefined), pathname) ?? [];
+  const ids = new Set(matchedRoutes.map(({ route }) => route.id));
   const modules = routes
     .filter(({ id }) => ids.has(id))
     .flatMap((route) => [route.module, route.clientLoaderModule ?? route.module]);

@@ -8,6 +8,6 @@ test.each([
   ["(4) Chat · Kakehashi", 0, "Chat · Kakehashi"],
   ["(2026) 予定", 0, "予定"],
   ["Plan (3)", 0, "Plan (3)"],
-])("the title %j with %i waiting is %j", (title, count, signed) => {
-  expect(titleWithCount(title, count)).toBe(signed);
+])("the title %j with %i waiting is %j", (title, count, expectedTitle) => {
+  expect(titleWithCount(title, count)).toBe(expectedTitle);
 });

@@ -43,15 +43,15 @@ describe("tokens", () => {
   it("are gone in every tab after one signs out", async () => {
     const { all } = tabs(2);
     await all[0]?.renew(null);
-    all[1]?.forget();
+    all[1]?.forgetToken();
     expect(all.map((tokens) => tokens.current())).toEqual([null, null]);
   });
 
   it("can be asked for again after a renewal failed", async () => {
-    let failing = true;
+    let isFailing = true;
     const tokens = createTokens({
       refresh: async () => {
-        if (failing) throw new Error("no connection");
+        if (isFailing) throw new Error("no connection");
         return "token";
       },
       exclusively: (work) => work(),
@@ -59,7 +59,7 @@ describe("tokens", () => {
     });
     await expect(tokens.renew(null)).rejects.toThrow("no connection");
     await tokens.untilRenewed();
-    failing = false;
+    isFailing = false;
     await expect(tokens.renew(null)).resolves.toBe("token");
   });
 });

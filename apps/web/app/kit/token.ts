@@ -20,7 +20,7 @@ export interface Tokens {
   /** Returns the current token, renewed if it is older than this many milliseconds. */
   youngerThan(maxAgeMs: number): Promise<string>;
   setNewToken(token: string): void;
-  forget(): void;
+  forgetToken(): void;
   /** Handles a message from another tab. */
   onTabMessage(message: TokenNews): void;
 }
@@ -65,7 +65,7 @@ export function createTokens({ refresh, exclusively, broadcast }: TokenEnvironme
       setToken(newToken);
       broadcast({ type: "renewed", token: newToken });
     },
-    forget() {
+    forgetToken() {
       setToken(null);
       broadcast({ type: "signed-out" });
     },

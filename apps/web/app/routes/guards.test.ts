@@ -3,14 +3,14 @@ import { redirection, type Visitor } from "../kit/guard.ts";
 import routes from "../routes.ts";
 import { guardsOf, pageGuards } from "./guards.ts";
 
-const done: Visitor = { role: "dev", accountType: "PERSONAL", workingLanguage: "vi" };
+const completeVisitor: Visitor = { role: "dev", accountType: "PERSONAL", workingLanguage: "vi" };
 const visitors = {
   signedOut: null,
   withoutRole: { role: "user", accountType: null, workingLanguage: null },
-  typeless: { ...done, accountType: null },
-  withoutLanguage: { ...done, workingLanguage: null },
-  dev: done,
-  admin: { ...done, role: "admin" },
+  typeless: { ...completeVisitor, accountType: null },
+  withoutLanguage: { ...completeVisitor, workingLanguage: null },
+  dev: completeVisitor,
+  admin: { ...completeVisitor, role: "admin" },
 } satisfies Record<string, Visitor | null>;
 
 const login = (page: string) => `/login?next=${encodeURIComponent(page)}`;
@@ -119,7 +119,7 @@ test.each(["/register", "/register/confirm", "/password/forgot"])(
   "%s is shut while the admin has switched it off",
   (page) => {
     const requested = { pathname: page, search: "?token=x" };
-    for (const visitor of [null, done]) {
+    for (const visitor of [null, completeVisitor]) {
       expect(redirection(guardsOf(page), visitor, requested, new Set([page]))).toBe("/?notice=closed");
       expect(redirection(guardsOf(page), visitor, requested, new Set())).toBeNull();
     }

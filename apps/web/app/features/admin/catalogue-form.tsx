@@ -19,7 +19,7 @@ interface Props {
   /** The entry to edit. Null for a new one. */
   item: Category | Currency | null;
   close: () => void;
-  saved: () => void;
+  onSaved: () => void;
 }
 
 const contract = () => import("@kakehashi/contract/schemas/catalogue");
@@ -27,7 +27,7 @@ const schemaWithCode = () => contract().then(({ addCurrency }) => addCurrency.bo
 const schemaOfNames = () => contract().then(({ addCategory }) => addCategory.body);
 
 /** A form for the names of one entry. It replaces the entry's row. Enter saves, Escape closes. */
-export function CatalogueForm({ list, item, close, saved }: Props) {
+export function CatalogueForm({ list, item, close, onSaved }: Props) {
   const { t } = useTranslation(["admin", "common"]);
   const calls = catalogueCalls[list];
   const hasCodeField = list === "currencies" && !item;
@@ -39,7 +39,7 @@ export function CatalogueForm({ list, item, close, saved }: Props) {
     mode: "onSubmit",
     async send({ names, code = "" }) {
       await (item ? calls.rename(item.id, names) : calls.add(names, code));
-      saved();
+      onSaved();
     },
   });
   useLayer(true, close, { ownsEntry: false });

@@ -61,7 +61,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   /** Another entry may be open when the answer arrives. Leave that one open. */
   const close = (id: string) =>
     setEdits((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
-  const saved = (id: string) => {
+  const finishEdit = (id: string) => {
     close(id);
     refetchList();
   };
@@ -86,7 +86,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
                   list={list}
                   item={item}
                   close={() => close(item.id)}
-                  saved={() => saved(item.id)}
+                  onSaved={() => finishEdit(item.id)}
                 />
               ) : (
                 <CatalogueRow
@@ -103,7 +103,12 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
           </Sortable>
           {editing === "new" ? (
             <div className={styles.editing}>
-              <CatalogueForm list={list} item={null} close={() => close("new")} saved={() => saved("new")} />
+              <CatalogueForm
+                list={list}
+                item={null}
+                close={() => close("new")}
+                onSaved={() => finishEdit("new")}
+              />
             </div>
           ) : (
             <Button

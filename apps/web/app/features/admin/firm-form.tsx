@@ -50,11 +50,11 @@ export function FirmForm({ firm }: { firm: Firm }) {
     },
     async onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== "FIRM.CHANGED") return false;
-      const now = await queryClient()
+      const newestFirm = await queryClient()
         .fetchQuery({ ...firmQuery, staleTime: 0 })
         .catch(() => null);
-      setIsRefused(now !== null);
-      return now !== null;
+      setIsRefused(newestFirm !== null);
+      return newestFirm !== null;
     },
   });
   const { isDirty, isSubmitting } = form;

@@ -26,7 +26,7 @@ type Row = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar
 /** The columns of both people lists. `idOf` returns the account's id. */
 function usePeople<T extends Row>(idOf: (row: T) => string, extraColumns: Column<T>[]) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
   const columns: Column<T>[] = [
     {
       title: t("name"),
@@ -63,8 +63,8 @@ function usePeople<T extends Row>(idOf: (row: T) => string, extraColumns: Column
       options: roles.map((value) => ({ value, label: t(`common:${roleKeys[value]}`) })),
     },
   ];
-  const dialog = opened && <PersonDialog userId={opened} close={() => setOpened(null)} />;
-  const openPerson = (row: T) => () => setOpened(idOf(row));
+  const dialog = openedId && <PersonDialog userId={openedId} close={() => setOpenedId(null)} />;
+  const openPerson = (row: T) => () => setOpenedId(idOf(row));
   return { columns, filters, dialog, opens: openPerson };
 }
 

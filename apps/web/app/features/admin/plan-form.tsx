@@ -67,15 +67,15 @@ const linesOf = (text: string) =>
     .filter(Boolean);
 
 function bodyOfFields({ words, amount, currency, period, shown }: Fields): PlanBody {
-  const decimal = amount.trim().replace(",", ".");
+  const amountText = amount.trim().replace(",", ".");
   return {
     words: {
       en: { ...words.en, points: linesOf(words.en.points) },
       vi: { ...words.vi, points: linesOf(words.vi.points) },
     },
-    ...(decimal === ""
+    ...(amountText === ""
       ? { amount: null, currency: null, period: null }
-      : { amount: /^\d+(?:\.\d+)?$/.test(decimal) ? Number(decimal) : Number.NaN, currency, period }),
+      : { amount: /^\d+(?:\.\d+)?$/.test(amountText) ? Number(amountText) : Number.NaN, currency, period }),
     shown,
   };
 }
@@ -89,12 +89,12 @@ export function bodyOf({ words, amount, currency, period, shown }: Plan): PlanBo
 export function PlanForm({
   plan,
   close,
-  saved,
+  onSaved,
   reopen,
 }: {
   plan: Plan | null;
   close: () => void;
-  saved: () => void;
+  onSaved: () => void;
   /** Opens the form again with another admin's version. */
   reopen: (plan: Plan) => void;
 }) {
@@ -117,7 +117,7 @@ export function PlanForm({
       await (plan
         ? call(changePlan, { params: { id: plan.id }, body: { ...body, version } })
         : call(addPlan, { body }));
-      saved();
+      onSaved();
     },
     async onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== "PLAN.CHANGED") return false;

@@ -88,7 +88,7 @@ export function Plans() {
           reopen={setEditedPlan}
           plan={editedPlan === "new" ? null : editedPlan}
           close={() => setEditedPlan(null)}
-          saved={() => {
+          onSaved={() => {
             setEditedPlan(null);
             toast(t("saved"));
             void queryClient().invalidateQueries(plansQuery);

@@ -18,21 +18,28 @@ interface Props<V extends string> {
   title: string;
   note: string;
   options: readonly { value: V; name: string; note?: string; lang?: string }[];
-  chosen: V | null;
+  currentValue: V | null;
   /** Why the choice cannot be changed any more. Only the current option is shown then. */
-  settled?: string | undefined;
+  lockedReason?: string | undefined;
   save: (value: V) => Promise<Account>;
 }
 
 /**
  * A question with a few answers. Afterwards it opens the next open question, or returns to where the person came from.
  */
-export function Choice<V extends string>({ title, note, options, chosen, settled, save }: Props<V>) {
+export function Choice<V extends string>({
+  title,
+  note,
+  options,
+  currentValue,
+  lockedReason,
+  save,
+}: Props<V>) {
   const { t } = useTranslation("account");
   const textOf = useErrorText();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [value, setValue] = useState<V | null>(chosen);
+  const [value, setValue] = useState<V | null>(currentValue);
   const { mutate, isPending, error } = useMutation({
     mutationFn: save,
     onError: errorIsShownByForm,
@@ -56,7 +63,7 @@ export function Choice<V extends string>({ title, note, options, chosen, settled
           if (value) mutate(value);
         }}
       >
-        <fieldset className={choice.options} aria-labelledby="question" disabled={settled !== undefined}>
+        <fieldset className={choice.options} aria-labelledby="question" disabled={lockedReason !== undefined}>
           {options.map((option) => (
             <label key={option.value} className={choice.option} lang={option.lang}>
               <input
@@ -72,10 +79,10 @@ export function Choice<V extends string>({ title, note, options, chosen, settled
           ))}
         </fieldset>
         <Failure>{error && textOf(error)}</Failure>
-        {settled ? (
+        {lockedReason ? (
           <>
             <p className={choice.lockedNote} role="note">
-              {settled}
+              {lockedReason}
             </p>
             <Link className={`${styles.link} ${choice.action}`} to={safeNext(search.get("next"))}>
               {t("backToStart")}

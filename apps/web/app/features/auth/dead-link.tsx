@@ -13,7 +13,7 @@ export function DeadLink({
   title,
   page = title,
   text,
-  done = false,
+  isAlreadyDone = false,
   icon,
   children,
 }: {
@@ -21,15 +21,19 @@ export function DeadLink({
   /** The title of the browser tab. */
   page?: string;
   text: string;
-  done?: boolean;
+  isAlreadyDone?: boolean;
   icon?: ReactNode;
   children: ReactNode;
 }) {
-  const statusIcon = done ? <IconCheck size={24} stroke={1.8} /> : <IconLinkOff size={24} stroke={1.6} />;
+  const statusIcon = isAlreadyDone ? (
+    <IconCheck size={24} stroke={1.8} />
+  ) : (
+    <IconLinkOff size={24} stroke={1.6} />
+  );
   return (
     <div className={styles.result}>
       <PageTitle>{page}</PageTitle>
-      <span className={styles.symbol} data-tone={done ? "done" : undefined} aria-hidden="true">
+      <span className={styles.symbol} data-tone={isAlreadyDone ? "done" : undefined} aria-hidden="true">
         {icon ?? statusIcon}
       </span>
       <h1 className={styles.title}>{title}</h1>

@@ -25,7 +25,7 @@ export function GoogleProblem() {
 export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
   const { t, i18n } = useTranslation("auth");
   const [search] = useSearchParams();
-  const next = search.get("next");
+  const returnAddress = search.get("next");
   return (
     <>
       <GoogleProblem />
@@ -33,7 +33,7 @@ export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
         <div className={styles.google}>
           <a
             className={styles.button}
-            href={`/api/auth/google${next ? `?next=${encodeURIComponent(next)}` : ""}`}
+            href={`/api/auth/google${returnAddress ? `?next=${encodeURIComponent(returnAddress)}` : ""}`}
             rel="nofollow"
           >
             <Logo />

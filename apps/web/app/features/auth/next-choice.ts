@@ -8,9 +8,9 @@ import { visitorOf } from "./session.ts";
  */
 export function nextChoice(
   account: Pick<Account, "role" | "account_type" | "working_language">,
-  next: string | null,
+  returnAddress: string | null,
 ): string {
-  const returnPath = safeNext(next);
+  const returnPath = safeNext(returnAddress);
   const open = redirection(choices, visitorOf(account), { pathname: returnPath, search: "" });
   // The start page is the default, so it is left out of the address.
   return open?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;

@@ -11,8 +11,8 @@ import styles from "./password-strength.module.css";
 export function strengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password === "") return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
-  const distinct = new Set(password).size;
-  if (password.length < 8 || kinds < 3 || distinct < 6) return 1;
+  const distinctCharacters = new Set(password).size;
+  if (password.length < 8 || kinds < 3 || distinctCharacters < 6) return 1;
   return password.length >= 14 || (password.length >= 11 && kinds === 4) ? 3 : 2;
 }
 

@@ -119,7 +119,7 @@ export async function endSession(): Promise<void> {
   await call(signOutEndpoint);
   isSigningOut = true;
   await clearDevice();
-  tokens.forget();
+  tokens.forgetToken();
   location.assign("/");
 }
 

@@ -25,8 +25,9 @@ export function SignInForm() {
     },
     async onRefused(error) {
       const needsCode = error instanceof ApiError && error.code === "AUTH.TWO_STEP";
-      const next = search.get("next");
-      if (needsCode) await navigate(`/login/two-step${next ? `?next=${encodeURIComponent(next)}` : ""}`);
+      const returnAddress = search.get("next");
+      if (needsCode)
+        await navigate(`/login/two-step${returnAddress ? `?next=${encodeURIComponent(returnAddress)}` : ""}`);
       return needsCode;
     },
   });

@@ -19,14 +19,14 @@ export function TwoStepForm() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [recovery, setRecovery] = useState(false);
-  const next = search.get("next");
+  const returnAddress = search.get("next");
   const form = useForm({
     schema,
     mode: "onSubmit",
     values: { code: "" },
     async send({ code }) {
       const account = await finishSession(code);
-      await navigate(nextChoice(account, next), { replace: true });
+      await navigate(nextChoice(account, returnAddress), { replace: true });
     },
   });
   const { field, setFocus, clearErrors, resetField, isSubmitting } = form;
@@ -57,7 +57,9 @@ export function TwoStepForm() {
         />
       </Form>
       <p className={styles.aside}>
-        <Link to={`/login${next ? `?next=${encodeURIComponent(next)}` : ""}`}>{t("startOver")}</Link>
+        <Link to={`/login${returnAddress ? `?next=${encodeURIComponent(returnAddress)}` : ""}`}>
+          {t("startOver")}
+        </Link>
       </p>
       <p className={styles.aside}>
         {t("codeLost")} <a href={i18n.language === "vi" ? "/vi/contact" : "/contact"}>{t("askUs")}</a>

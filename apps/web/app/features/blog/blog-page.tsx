@@ -33,7 +33,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
         description={isFirstPage ? blog.description : `${title}. ${blog.description}`}
         breadcrumbs={[{ name: blog.title, page: "/blog" }]}
       />
-      <Opening title={blog.headline} lead={blog.lead}>
+      <Opening title={blog.headline} leadText={blog.lead}>
         <p className={styles.feed}>
           <a href={to("/blog/rss.xml")}>{blog.feed}</a>
         </p>

@@ -17,9 +17,9 @@ export function FoundPosts({ query, posts }: { query: string; posts: readonly Po
         title={blog.search}
         description={blog.description}
         breadcrumbs={[{ name: blog.title, page: "/blog" }]}
-        indexed={false}
+        isIndexed={false}
       />
-      <Opening title={blog.search} lead={posts.length === 0 ? blog.nothingFound : blog.lead}>
+      <Opening title={blog.search} leadText={posts.length === 0 ? blog.nothingFound : blog.lead}>
         <p className={styles.feed}>
           <a href={to("/blog")}>{blog.all}</a>
         </p>

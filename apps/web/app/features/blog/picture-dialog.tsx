@@ -26,7 +26,7 @@ export function PictureDialog({ language, file: initialFile, insert, close }: Pr
   const textOf = useErrorText();
   const [file, setFile] = useState(initialFile);
   const [alt, setAlt] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
     onSuccess: (address) => insert(`![${alt.trim().replace(/[[\]\n\\]/g, " ")}](${address})`),
@@ -37,15 +37,15 @@ export function PictureDialog({ language, file: initialFile, insert, close }: Pr
     event.preventDefault();
     // React events bubble from the dialog to the page's form.
     event.stopPropagation();
-    setAsked(true);
+    setWasSubmitted(true);
     if (file && !tooLarge && alt.trim()) mutate(file);
   };
   const fileError = tooLarge
     ? t("pictureLarge")
     : error
       ? textOf(error)
-      : asked && !file && t("choosePicture");
-  const altError = asked && !alt.trim() && t("pictureAltMissing");
+      : wasSubmitted && !file && t("choosePicture");
+  const altError = wasSubmitted && !alt.trim() && t("pictureAltMissing");
   return (
     <Dialog opened onClose={close} title={t("pictureTitle")} width={440}>
       <form onSubmit={submit} noValidate className={styles.fields}>

@@ -24,41 +24,42 @@ interface Saving {
   published_at: Publication;
   /** The version of the post that this edit started from. */
   version: number | undefined;
-  done: ToastKey;
+  toastKey: ToastKey;
 }
 
 const idOf = ({ id }: WrittenPost) => ({ params: { id } });
 
 /** The editor's state: the text, what is saved, and the server's errors. */
-export function useEditor(opened: WrittenPost | null, authorName: string) {
+export function useEditor(openedPost: WrittenPost | null, authorName: string) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
-  const [saved, setSaved] = useState(opened);
-  const [draft, setDraft] = useState(() => (opened ? draftOf(opened) : newDraft(authorName)));
+  const [savedPost, setSavedPost] = useState(openedPost);
+  const [draft, setDraft] = useState(() => (openedPost ? draftOf(openedPost) : newDraft(authorName)));
   const [initialDraft] = useState(draft);
-  const [ownSlug, setOwnSlug] = useState(opened !== null);
+  const [ownSlug, setOwnSlug] = useState(openedPost !== null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [theirs, setTheirs] = useState<WrittenPost | null>(null);
 
   const { mutate, isPending: saving } = useMutation({
     mutationFn: async ({ draft: sentDraft, published_at, version }: Saving) => {
       const publication = published_at === undefined ? {} : { published_at };
-      if (!saved) return (await call(createPost, { body: { ...bodyOf(sentDraft), ...publication } })).data;
+      if (!savedPost)
+        return (await call(createPost, { body: { ...bodyOf(sentDraft), ...publication } })).data;
       const body = { ...bodyOf(sentDraft), ...publication, ...(version !== undefined && { version }) };
-      return (await call(updatePost, { ...idOf(saved), body })).data;
+      return (await call(updatePost, { ...idOf(savedPost), body })).data;
     },
-    onSuccess(post, { draft: sentDraft, done }) {
-      setSaved(post);
+    onSuccess(post, { draft: sentDraft, toastKey }) {
+      setSavedPost(post);
       setErrors({});
       setTheirs(null);
       // Keep the text that was typed during the request.
-      setDraft((now) => (isSame(now, sentDraft) ? draftOf(post) : now));
-      toast(t(done));
+      setDraft((currentDraft) => (isSame(currentDraft, sentDraft) ? draftOf(post) : currentDraft));
+      toast(t(toastKey));
       void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
     },
     async onError(error) {
-      if (error instanceof ApiError && error.code === "BLOG.CHANGED" && saved) {
-        const newerPost = await call(getWrittenPost, idOf(saved)).catch(() => null);
+      if (error instanceof ApiError && error.code === "BLOG.CHANGED" && savedPost) {
+        const newerPost = await call(getWrittenPost, idOf(savedPost)).catch(() => null);
         if (newerPost) return setTheirs(newerPost.data);
       }
       const fields = error instanceof ApiError ? error.fields : {};
@@ -72,42 +73,44 @@ export function useEditor(opened: WrittenPost | null, authorName: string) {
   });
 
   function change(changes: Partial<Draft>): void {
-    setDraft((now) => {
-      const newDraft = { ...now, ...changes };
+    setDraft((currentDraft) => {
+      const newDraft = { ...currentDraft, ...changes };
       return ownSlug || changes.en === undefined
         ? newDraft
         : { ...newDraft, slug: slugFor(titleOf(changes.en)) };
     });
     if (changes.slug !== undefined) setOwnSlug(true);
-    setErrors((now) => {
+    setErrors((currentErrors) => {
       const clearedErrors = Object.keys(changes).flatMap((field) => [field, `source.${field}`]);
-      return Object.fromEntries(Object.entries(now).filter(([field]) => !clearedErrors.includes(field)));
+      return Object.fromEntries(
+        Object.entries(currentErrors).filter(([field]) => !clearedErrors.includes(field)),
+      );
     });
   }
 
-  function save(published_at?: Publication, done: ToastKey = "saved"): void {
-    if (!saving) mutate({ draft, published_at, version: saved?.version, done });
+  function save(published_at?: Publication, toastKey: ToastKey = "saved"): void {
+    if (!saving) mutate({ draft, published_at, version: savedPost?.version, toastKey });
   }
 
   return {
     draft,
     change,
-    saved,
+    saved: savedPost,
     errors,
     save,
     busy: saving || removing,
-    unsaved: !isSame(draft, saved ? draftOf(saved) : initialDraft),
+    unsaved: !isSame(draft, savedPost ? draftOf(savedPost) : initialDraft),
     remove,
     /** The newer version of another person, found when saving. */
     theirs,
     keepMine() {
       if (!theirs) return;
-      setSaved(theirs);
-      mutate({ draft, published_at: undefined, version: theirs.version, done: "saved" });
+      setSavedPost(theirs);
+      mutate({ draft, published_at: undefined, version: theirs.version, toastKey: "saved" });
     },
     takeTheirs() {
       if (!theirs) return;
-      setSaved(theirs);
+      setSavedPost(theirs);
       setDraft(draftOf(theirs));
       setErrors({});
       setTheirs(null);

@@ -39,8 +39,8 @@ interface Props {
 export function Checklist({ items, onHide, isJustShown }: Props) {
   const { t } = useTranslation("checklist");
   const id = useId();
-  const done = items.filter((item) => item.done).length;
-  const progressText = t("progress", { done, all: items.length });
+  const doneCount = items.filter((item) => item.done).length;
+  const progressText = t("progress", { done: doneCount, all: items.length });
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
@@ -57,7 +57,7 @@ export function Checklist({ items, onHide, isJustShown }: Props) {
           {t("hide")}
         </button>
       </header>
-      <progress className={styles.progress} value={done} max={items.length} aria-label={progressText} />
+      <progress className={styles.progress} value={doneCount} max={items.length} aria-label={progressText} />
       <ol className={styles.steps}>
         {items.map((item) => (
           <li key={item.step}>{item.done ? <Done step={item.step} /> : <Step step={item.step} />}</li>

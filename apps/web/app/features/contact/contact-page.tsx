@@ -113,7 +113,7 @@ export function ContactPage({ state }: { state: ContactState }) {
         title={contact.title}
         description={contact.description}
         breadcrumbs={[{ name: contact.title, page: "/contact" }]}
-        indexed={!failed}
+        isIndexed={!failed}
       />
       <div className={styles.twoColumns}>
         <div className={styles.words}>
@@ -209,7 +209,7 @@ export function ContactReceived() {
   const { contact } = texts;
   return (
     <>
-      <PageHead page="/contact" title={contact.title} description={contact.description} indexed={false} />
+      <PageHead page="/contact" title={contact.title} description={contact.description} isIndexed={false} />
       <div className={styles.received} role="status">
         <svg viewBox="0 0 96 96" width="96" height="96" fill="none" aria-hidden="true">
           <circle cx="48" cy="48" r="44" fill="var(--jade-soft)" />

@@ -41,8 +41,8 @@ export async function planTitle(call: Caller, id: string | null, language: SiteL
 }
 
 export async function newForm(call: Caller, isRetry = false): Promise<string> {
-  const outcome = await call(getContactForm, { query: isRetry ? { again: "true" } : {} });
-  return outcome.ok ? outcome.data.form : "";
+  const response = await call(getContactForm, { query: isRetry ? { again: "true" } : {} });
+  return response.ok ? response.data.form : "";
 }
 
 /** Sends the form. Returns null on success, else the form to show again with its status. */
@@ -58,7 +58,7 @@ export async function submitContact(
   const plan = entries.get("plan") ?? "";
   const form = entries.get("form") ?? "";
   const proof = entries.get("proof");
-  const outcome = await call(sendContact, {
+  const response = await call(sendContact, {
     body: {
       ...typedValues,
       // An unknown country is reported together with the other errors.
@@ -71,8 +71,8 @@ export async function submitContact(
       ...(proof ? { proof } : {}),
     },
   });
-  if (outcome.ok) return null;
-  const { status, error } = outcome;
+  if (response.ok) return null;
+  const { status, error } = response;
   const isRetry = error.code === "CONTACT.PROOF";
   const failure = isRetry ? "again" : status === 422 ? "failed" : status === 429 ? "tooMany" : "unavailable";
   const errors: Partial<Record<ContactField, string>> = {};

@@ -82,7 +82,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
           {Content && <Content key={open} userId={userId} start={() => setStarting(true)} />}
           {menuRequest && (
             <Suspense fallback={null}>
-              <RoomMenu request={menuRequest.event} pane={menuRequest.pane} userId={userId} />
+              <RoomMenu requestEvent={menuRequest.event} pane={menuRequest.pane} userId={userId} />
             </Suspense>
           )}
         </div>

@@ -199,11 +199,11 @@ describe("a list that was read while events came", () => {
     const recorder = new EventRecorder();
     recorder.record(messageCreated("a", 2));
     const answer = Promise.withResolvers<readonly Conversation[]>();
-    const reading = recorder.recordDuring(() => answer.promise);
+    const recording = recorder.recordDuring(() => answer.promise);
     for (const event of [messageCreated("a", 3), readEvent("b", 5, 5), messageCreated("elsewhere", 9)])
       recorder.record(event);
     answer.resolve([room("a", 3, 2), room("b", 5, 4)]);
-    const { value, events: recordedEvents } = await reading;
+    const { value, events: recordedEvents } = await recording;
     const { list, staleIds } = applyRecorded(value, recordedEvents, reader);
     expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
       ["a", 3, 2],

@@ -8,10 +8,10 @@ interface OpenConversation {
 /** The open conversation. New messages count as read only while its newest message is visible. */
 let openConversation: OpenConversation | null = null;
 
-export function setOpenConversation(now: OpenConversation): () => void {
-  openConversation = now;
+export function setOpenConversation(newlyOpened: OpenConversation): () => void {
+  openConversation = newlyOpened;
   return () => {
-    if (openConversation?.id === now.id) openConversation = null;
+    if (openConversation?.id === newlyOpened.id) openConversation = null;
   };
 }
 

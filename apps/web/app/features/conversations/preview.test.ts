@@ -34,17 +34,17 @@ const file = (category: FileCategory, name: string): StoredFile => ({
   width: null,
   height: null,
 });
-const [plan, drawing, photo] = [
+const [plan, sketchFile, photo] = [
   file("application", "plan.pdf"),
   file("image", "sketch.png"),
   file("image", "写真.png"),
 ];
 
 test.each<[StoredFile[], string, string, string]>([
-  [[drawing], "Picture", "1 ảnh", "画像 1枚"],
-  [[drawing, photo], "2 pictures", "2 ảnh", "画像 2枚"],
+  [[sketchFile], "Picture", "1 ảnh", "画像 1枚"],
+  [[sketchFile, photo], "2 pictures", "2 ảnh", "画像 2枚"],
   [[plan], "plan.pdf", "plan.pdf", "plan.pdf"],
-  [[plan, drawing], "2 files: plan.pdf, …", "2 tệp: plan.pdf", "ファイル 2件：plan.pdf"],
+  [[plan, sketchFile], "2 files: plan.pdf, …", "2 tệp: plan.pdf", "ファイル 2件：plan.pdf"],
   [[file("audio", "a.mp3")], "Audio", "1 tệp âm thanh", "音声 1件"],
 ])("files are named by their kind or their name", (files, ...texts) => {
   const message = messageFixture(1, { content: "", files });

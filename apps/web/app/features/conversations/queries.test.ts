@@ -18,9 +18,9 @@ let queries: typeof Queries;
 /** The server's pages. Each answer is made when requested, and sent unless it is held back. */
 let pages: Conversation[][];
 /** The server's answers for single conversations, by id. */
-let single: Record<string, Conversation>;
+let conversationsById: Record<string, Conversation>;
 let heldBack: Promise<void>;
-let release: () => void;
+let releaseAnswer: () => void;
 /** The last requested page. */
 let lastRequestedPage = 0;
 
@@ -31,7 +31,7 @@ interface Sent {
 
 async function answer(endpoint: Endpoint, { params, query }: Sent) {
   // Wait a turn, because a real server never answers immediately.
-  await new Promise((done) => setTimeout(done));
+  await new Promise((resolve) => setTimeout(resolve));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;
     lastRequestedPage = page;
@@ -39,7 +39,7 @@ async function answer(endpoint: Endpoint, { params, query }: Sent) {
     if (page === 2) await heldBack;
     return { data, meta: { page, has_more: page < pages.length } };
   }
-  const data = single[params?.id ?? ""];
+  const data = conversationsById[params?.id ?? ""];
   if (endpoint.path === markConversationRead.path) {
     await heldBack;
     return { data };
@@ -76,18 +76,21 @@ afterAll(() => {
 });
 
 let list: InfiniteQueryObserver<unknown, Error, unknown, readonly string[], number>;
-let stops: (() => void)[] = [];
+let unsubscribes: (() => void)[] = [];
 beforeEach(async () => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   pages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
-  single = { far: room("far", 4) };
-  ({ promise: heldBack, resolve: release } = Promise.withResolvers<void>());
+  conversationsById = { far: room("far", 4) };
+  ({ promise: heldBack, resolve: releaseAnswer } = Promise.withResolvers<void>());
   list = new InfiniteQueryObserver(client, queries.listQuery) as unknown as typeof list;
-  stops = [queries.followConversations(() => ({ userId: "me", openId: null })), list.subscribe(() => {})];
+  unsubscribes = [
+    queries.followConversations(() => ({ userId: "me", openId: null })),
+    list.subscribe(() => {}),
+  ];
   await vi.waitFor(() => expect(listedRoom("a")).toBeDefined());
 });
 afterEach(() => {
-  for (const stop of stops) stop();
+  for (const unsubscribe of unsubscribes) unsubscribe();
   client.clear();
 });
 
@@ -112,21 +115,21 @@ function expectAllConversations(): void {
 test("what happens while the next page is read stays as it is told", async () => {
   const nextPage = list.fetchNextPage();
   for (const event of [messageCreated("a", 10), readMoved, removed]) deliver(event);
-  release();
+  releaseAnswer();
   await nextPage;
   expectAllConversations();
 });
 
 test("what happens while several pages are read anew stays as it is told, and what nobody told is taken over", async () => {
-  release();
+  releaseAnswer();
   await list.fetchNextPage();
-  ({ promise: heldBack, resolve: release } = Promise.withResolvers<void>());
+  ({ promise: heldBack, resolve: releaseAnswer } = Promise.withResolvers<void>());
   pages[1] = [{ ...room("c", 6), muted: true }];
   lastRequestedPage = 0;
   const refetched = list.refetch();
   await vi.waitFor(() => expect(lastRequestedPage).toBe(2));
   for (const event of [messageCreated("a", 10), readMoved, removed]) deliver(event);
-  release();
+  releaseAnswer();
   await refetched;
   expectAllConversations();
   expect(listedRoom("c")?.muted).toBe(true);
@@ -136,16 +139,16 @@ test("a conversation that is on none of the pages comes with what happens in it 
   const nextPage = list.fetchNextPage();
   deliver(messageCreated("far", 4));
   await vi.waitFor(() => expect(listedRoom("far")).toBeDefined());
-  release();
+  releaseAnswer();
   await nextPage;
   await vi.waitFor(() => expect(listedRoom("far")).toMatchObject({ last_number: 4 }));
 });
 
 test("a late answer brings no conversation back that was removed meanwhile", async () => {
-  single.gone = room("gone", 7);
+  conversationsById.gone = room("gone", 7);
   const markedRead = queries.markRead("gone", 7);
   deliver(removed);
-  release();
+  releaseAnswer();
   await markedRead;
   expect(listedRoom("gone")).toBeUndefined();
 });

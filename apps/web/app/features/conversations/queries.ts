@@ -51,16 +51,17 @@ export const listQuery = infiniteQueryOptions({
       return await call(listConversations, { query: { page: pageParam }, signal });
     } catch (error) {
       // The list on the page is newer than the stored one.
-      const stored = isOutage(error) && !currentList() ? await readStored<Conversation[]>(storageKey) : null;
-      if (!stored) throw error;
-      return { data: stored, meta: { page: pageParam, has_more: false } };
+      const storedList =
+        isOutage(error) && !currentList() ? await readStored<Conversation[]>(storageKey) : null;
+      if (!storedList) throw error;
+      return { data: storedList, meta: { page: pageParam, has_more: false } };
     }
   },
   // Wraps the fetch of all pages. The pages are of different moments, and pages loaded earlier are written back as they
   // were at the start. So events that arrive during the fetch are applied afterwards.
   async persister(fetchPages, context): Promise<Page> {
     // The type promises one page, but the function fetches all of them.
-    const readAll = fetchPages as unknown as (given: typeof context) => Promise<Pages>;
+    const readAll = fetchPages as unknown as (fetchContext: typeof context) => Promise<Pages>;
     const { value, events } = await recorder.recordDuring(() => readAll(context));
     const { list, staleIds } = applyRecorded(
       joinPages(value.pages.map(({ data }) => data)),
@@ -136,8 +137,8 @@ export function useConversationsOf(type: ConversationType) {
   const list = useMemo(() => {
     if (!pages) return undefined;
     const byId = new Map(allConversations?.map((conversation) => [conversation.id, conversation]));
-    const listed = pages.flatMap(({ data }) => data);
-    return joinPages([listed.map((conversation) => byId.get(conversation.id) ?? conversation)]);
+    const conversations = pages.flatMap(({ data }) => data);
+    return joinPages([conversations.map((conversation) => byId.get(conversation.id) ?? conversation)]);
   }, [pages, allConversations]);
   return { ...query, list };
 }
@@ -145,9 +146,12 @@ export function useConversationsOf(type: ConversationType) {
 /** One conversation, from the list or fetched separately. An empty id fetches nothing. */
 export function useConversation(id: string) {
   const { list, isPending: listPending } = useConversations();
-  const listed = list?.find((conversation) => conversation.id === id);
-  const query = useQuery({ ...conversationQuery(id), enabled: id !== "" && !listPending && !listed });
-  return { ...query, conversation: listed ?? query.data };
+  const listedConversation = list?.find((conversation) => conversation.id === id);
+  const query = useQuery({
+    ...conversationQuery(id),
+    enabled: id !== "" && !listPending && !listedConversation,
+  });
+  return { ...query, conversation: listedConversation ?? query.data };
 }
 
 /** The loaded version of a conversation. Does not subscribe to changes. */

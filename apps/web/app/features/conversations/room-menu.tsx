@@ -22,7 +22,7 @@ interface Props {
   /** The element that contains the rows. */
   pane: HTMLElement;
   /** The event that may open the menu: first a hover or focus, then each request for a menu. */
-  request: Event;
+  requestEvent: Event;
   userId: string;
 }
 
@@ -30,8 +30,8 @@ interface Props {
  * The actions on a conversation in the list. They open by the row's button, a right click, Shift+F10, or a long press,
  * which shows a sheet. One instance serves all rows. It is loaded at the first hover or focus.
  */
-export function RoomMenu({ pane, request, userId }: Props) {
-  const { row, opened, open, close } = useRowActions(pane, request);
+export function RoomMenu({ pane, requestEvent, userId }: Props) {
+  const { row, opened, open, close } = useRowActions(pane, requestEvent);
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
   // Close the menu when the reader scrolls its row away by touch.

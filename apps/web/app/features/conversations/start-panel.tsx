@@ -15,20 +15,20 @@ import { startDirect } from "./start.ts";
 export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("room");
   const [grouping, setGrouping] = useState(false);
-  function done(): void {
+  function closeAll(): void {
     setGrouping(false);
     onClose();
   }
   return (
     <Dialog
       opened={opened}
-      onClose={done}
+      onClose={closeAll}
       title={grouping ? t("startGroup") : t("startTitle")}
       width={480}
       nearTop
     >
       {grouping ? (
-        <GroupForm onDone={done} />
+        <GroupForm onDone={closeAll} />
       ) : (
         <>
           <Button
@@ -38,7 +38,7 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
           >
             {t("startGroup")}
           </Button>
-          <PeoplePicker onDone={done} />
+          <PeoplePicker onDone={closeAll} />
         </>
       )}
     </Dialog>
@@ -60,10 +60,10 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
     const isStillShown = trackCurrentPage();
     // This callback does not run if the dialog was closed meanwhile.
     mutate(id, {
-      onSuccess(started) {
+      onSuccess(conversation) {
         if (!isStillShown()) return;
         onDone();
-        void navigate(`/chat/${started.id}`);
+        void navigate(`/chat/${conversation.id}`);
       },
     });
   }

@@ -49,7 +49,7 @@ function DeleteForm({ email, close }: { email: string; close: () => void }) {
     values: { current_password: "", confirmation: "" },
     async send(body) {
       const { data } = await call(requestDeletion, { body });
-      tokens.forget();
+      tokens.forgetToken();
       location.assign(`/login?leaving=${encodeURIComponent(data.due_at)}`);
     },
   });

@@ -15,9 +15,9 @@ const emojisQuery = queryOptions({
 export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled });
 
 /** Splits a text into words of any script, with a space before and after each. */
-const spaced = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
-const withAccents = (text: string) => spaced(text.normalize("NFC").toLowerCase());
-const withoutAccents = (text: string) => spaced(normalizeForSearch(text).replace(longVowel, "$1"));
+const withSpaces = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
+const withAccents = (text: string) => withSpaces(text.normalize("NFC").toLowerCase());
+const withoutAccents = (text: string) => withSpaces(normalizeForSearch(text).replace(longVowel, "$1"));
 /** A Japanese reading also matches without its long vowels, and in either kana. */
 const longVowel = /([\u3041-\u3096])(?:ー|(?<=[おこそとのほもよろょ])[うお]|(?<=[うくすつぬふむゆるゅ])う)/g;
 

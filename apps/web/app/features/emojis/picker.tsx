@@ -56,9 +56,9 @@ function useLines(data: readonly Emoji[] | undefined, search: string): Line[] {
     const byType = new Map(
       data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
     );
-    const used = usedEmojis().flatMap((type) => byType.get(type) ?? []);
+    const mostUsed = usedEmojis().flatMap((type) => byType.get(type) ?? []);
     return [
-      ...linesOf("used", t("used"), [...new Set(used)]),
+      ...linesOf("used", t("used"), [...new Set(mostUsed)]),
       ...emojiGroups.flatMap((group) => {
         const members = data.filter((emoji) => emoji.group === group);
         return linesOf(group, t(group), members);

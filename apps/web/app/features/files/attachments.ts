@@ -24,7 +24,7 @@ export interface Attachment {
   readonly progress: number;
   /** Why the upload failed, in the reader's language. "" if there was no connection. */
   readonly reason: string;
-  readonly stored: StoredFile | null;
+  readonly storedFile: StoredFile | null;
 }
 
 /** Media types that browsers show without a plugin. Others have no preview. */
@@ -72,8 +72,8 @@ export function useAttachments(chatKey: string, conversationId: string, language
       const isAllUploaded = list.every(({ state }) => state === "done");
       if (!isAllUploaded) for (const { key } of list) cancelUpload(key);
       return isAllUploaded
-        ? { stored: list.flatMap(({ stored }) => stored ?? []), local: [] }
-        : { stored: [], local: list.map(({ file }) => file) };
+        ? { storedFiles: list.flatMap(({ storedFile }) => storedFile ?? []), localFiles: [] }
+        : { storedFiles: [], localFiles: list.map(({ file }) => file) };
     },
     /** Removes the files that the sent message took. Files that were added since then stay. */
     clear(): void {
@@ -120,7 +120,7 @@ function addFiles(chatKey: string, conversationId: string, files: readonly File[
       state: refusal ? "failed" : "uploading",
       progress: 0,
       reason: refusal?.message[language] ?? "",
-      stored: null,
+      storedFile: null,
     };
   });
   setList(chatKey, [...list, ...added]);
@@ -133,7 +133,8 @@ function removeFile(chatKey: string, key: string): void {
   if (!removed) return;
   if (removed.preview) URL.revokeObjectURL(removed.preview);
   cancelUpload(key);
-  if (removed.stored) void call(discardFile, { params: { id: removed.stored.id } }).catch(() => undefined);
+  if (removed.storedFile)
+    void call(discardFile, { params: { id: removed.storedFile.id } }).catch(() => undefined);
   setList(
     chatKey,
     list.filter((attachment) => attachment !== removed),
@@ -151,16 +152,16 @@ async function upload(chatKey: string, conversationId: string, key: string): Pro
   // A failed upload continues where it stopped.
   if (knownAttachment) return knownAttachment.start();
   const uploading = await import("./resumable.ts").catch(() => null);
-  const started = await uploading?.resumable(attachment.file, conversationId, {
+  const resumableUpload = await uploading?.resumable(attachment.file, conversationId, {
     onProgress: (progress) => change(chatKey, key, { progress }),
     onError: ({ message }) => change(chatKey, key, { state: "failed", reason: message }),
-    onSuccess(stored) {
+    onSuccess(storedFile) {
       uploads.delete(key);
-      change(chatKey, key, { state: "done", progress: 1, stored });
+      change(chatKey, key, { state: "done", progress: 1, storedFile });
     },
   });
-  if (!started) return change(chatKey, key, { state: "failed" });
-  uploads.set(key, started);
+  if (!resumableUpload) return change(chatKey, key, { state: "failed" });
+  uploads.set(key, resumableUpload);
   // The file may have been removed while the library was loading.
   if (
     lists
@@ -168,6 +169,6 @@ async function upload(chatKey: string, conversationId: string, key: string): Pro
       .get(chatKey)
       ?.some((candidate) => candidate.key === key)
   )
-    started.start();
+    resumableUpload.start();
   else uploads.delete(key);
 }

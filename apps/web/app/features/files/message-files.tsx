@@ -36,12 +36,12 @@ export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
 }
 
 function sizeStyleOf({ width, height }: StoredFile, isSingle: boolean): CSSProperties {
-  const [w, h] = [width ?? maxWidthPx, height ?? maxHeightPx];
+  const [widthPx, heightPx] = [width ?? maxWidthPx, height ?? maxHeightPx];
   if (isSingle) {
-    const scale = Math.min(1, maxWidthPx / w, maxHeightPx / h);
-    return { width: Math.max(48, Math.round(w * scale)), aspectRatio: `${w} / ${h}` };
+    const scale = Math.min(1, maxWidthPx / widthPx, maxHeightPx / heightPx);
+    return { width: Math.max(48, Math.round(widthPx * scale)), aspectRatio: `${widthPx} / ${heightPx}` };
   }
-  const aspectRatio = Math.min(1.8, Math.max(0.6, w / h));
+  const aspectRatio = Math.min(1.8, Math.max(0.6, widthPx / heightPx));
   return { width: Math.round(rowHeightPx * aspectRatio), height: rowHeightPx };
 }
 

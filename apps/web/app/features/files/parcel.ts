@@ -6,8 +6,8 @@ import { ApiError, readError } from "../../kit/api-error.ts";
 
 /** The files of a message: uploaded ones, and ones attached offline. */
 export interface MessageFiles {
-  readonly stored: readonly StoredFile[];
-  readonly local: readonly File[];
+  readonly storedFiles: readonly StoredFile[];
+  readonly localFiles: readonly File[];
 }
 
 /** The greatest age in milliseconds of the access token, because the upload can take long. */

@@ -35,12 +35,12 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
   const isReady = loading.state === "ready";
   const pageCount = isReady ? loading.document.numPages : 0;
   const count = Math.min(pageCount, maximumPages);
-  const step = (direction: 1 | -1) => setZoom(stepZoom(shownZoom, direction));
+  const stepBy = (direction: 1 | -1) => setZoom(stepZoom(shownZoom, direction));
 
   function handleKey(event: KeyboardEvent): void {
     if (!isReady || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "+" || event.key === "=") step(1);
-    else if (event.key === "-") step(-1);
+    if (event.key === "+" || event.key === "=") stepBy(1);
+    else if (event.key === "-") stepBy(-1);
     else if (event.key === "0") setZoom(null);
     else return;
     event.preventDefault();
@@ -64,13 +64,13 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
         </span>
         {isReady && (
           <>
-            <IconButton label={t("zoomOut")} tooltipSide="bottom" onClick={() => step(-1)}>
+            <IconButton label={t("zoomOut")} tooltipSide="bottom" onClick={() => stepBy(-1)}>
               <IconZoomOut {...icon} />
             </IconButton>
             <span className={styles.zoom} role="status">
               {t("zoom", { percent: Math.round(shownZoom * 100) })}
             </span>
-            <IconButton label={t("zoomIn")} tooltipSide="bottom" onClick={() => step(1)}>
+            <IconButton label={t("zoomIn")} tooltipSide="bottom" onClick={() => stepBy(1)}>
               <IconZoomIn {...icon} />
             </IconButton>
             <IconButton

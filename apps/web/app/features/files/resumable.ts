@@ -12,7 +12,7 @@ interface UploadListener {
   /** Receives the uploaded part, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   onError: (error: ApiError) => void;
-  onSuccess: (stored: StoredFile) => void;
+  onSuccess: (storedFile: StoredFile) => void;
 }
 
 /**
@@ -62,7 +62,7 @@ function readFailure(error: Error | DetailedError): ApiError {
 const storedForMs = (unsentHours - 1) * 3_600_000;
 
 interface UploadedFile {
-  stored: { file: StoredFile; storedAtMs: number } | null;
+  uploadedFile: { file: StoredFile; storedAtMs: number } | null;
   upload: Upload | null;
   /** The listener of the current attempt. */
   listener: UploadListener;
@@ -80,16 +80,21 @@ export async function uploadFiles(conversationId: string, files: readonly File[]
 async function uploadOne(conversationId: string, file: File): Promise<StoredFile> {
   const listener = Promise.withResolvers<StoredFile>();
   const newListener = { onError: listener.reject, onSuccess: listener.resolve };
-  const entry: UploadedFile = uploaded.get(file) ?? { stored: null, upload: null, listener: newListener };
+  const entry: UploadedFile = uploaded.get(file) ?? {
+    uploadedFile: null,
+    upload: null,
+    listener: newListener,
+  };
   uploaded.set(file, entry);
-  if (entry.stored && Date.now() - entry.stored.storedAtMs < storedForMs) return entry.stored.file;
+  if (entry.uploadedFile && Date.now() - entry.uploadedFile.storedAtMs < storedForMs)
+    return entry.uploadedFile.file;
   // A file that was uploaded too long ago is uploaded again.
-  if (entry.stored) Object.assign(entry, { stored: null, upload: null, listener: newListener });
+  if (entry.uploadedFile) Object.assign(entry, { uploadedFile: null, upload: null, listener: newListener });
   Object.assign(entry.listener, newListener);
   entry.upload ??= await resumable(file, conversationId, entry.listener);
   if (!entry.upload) throw new ApiError(0, "NETWORK", "");
   entry.upload.start();
-  const stored = await listener.promise;
-  entry.stored = { file: stored, storedAtMs: Date.now() };
-  return stored;
+  const storedFile = await listener.promise;
+  entry.uploadedFile = { file: storedFile, storedAtMs: Date.now() };
+  return storedFile;
 }

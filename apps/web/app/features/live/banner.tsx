@@ -10,13 +10,13 @@ const showAfterMs = 2500;
 export function LiveBanner() {
   const { t } = useTranslation("live");
   const status = useSyncExternalStore(onLiveStatus, liveStatus, () => "off" as const);
-  const down = status === "waiting" || status === "connecting";
+  const isDown = status === "waiting" || status === "connecting";
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (!down) return setIsShown(false);
+    if (!isDown) return setIsShown(false);
     const timer = setTimeout(() => setIsShown(true), showAfterMs);
     return () => clearTimeout(timer);
-  }, [down]);
+  }, [isDown]);
   return (
     <div className={styles.region} role="status">
       {isShown && (

@@ -33,7 +33,7 @@ const personalListeners = createListeners<PersonalEvent>();
 const presenceListeners = createListeners<PresenceEvent>();
 const connectListeners = createListeners();
 
-const incoming = batchEvents<LiveEvent | PersonalEvent | PresenceEvent>((event) => {
+const incomingEvents = batchEvents<LiveEvent | PersonalEvent | PresenceEvent>((event) => {
   if (event.type === "PRESENCE") presenceListeners.notify(event);
   else if ("conversation_id" in event) eventListeners.notify(event);
   else personalListeners.notify(event);
@@ -59,15 +59,15 @@ export const onPresence = presenceListeners.add;
 export const onLiveConnect = connectListeners.add;
 
 /** Aborts the connection. `stopLive` uses it. */
-let started: AbortController | undefined;
+let startedConnection: AbortController | undefined;
 
 /** Opens the live connection and keeps it open until `stopLive`. */
 export function startLive(): void {
-  if (started) return;
-  started = new AbortController();
+  if (startedConnection) return;
+  startedConnection = new AbortController();
   addEventListener("offline", reconnect);
   addEventListener("online", reconnect);
-  void open(started.signal);
+  void open(startedConnection.signal);
 }
 
 /** Loads the STOMP library, with retries, and connects. The library is not part of the first view. */
@@ -108,7 +108,7 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
       queue.forget();
     },
     onWebSocketClose: () => {
-      incoming.flush();
+      incomingEvents.flush();
       setStatus(newClient.active ? "waiting" : "off");
     },
   });
@@ -117,12 +117,12 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
 }
 
 export function stopLive(): void {
-  started?.abort();
-  started = undefined;
+  startedConnection?.abort();
+  startedConnection = undefined;
   removeEventListener("offline", reconnect);
   removeEventListener("online", reconnect);
   client?.deactivate({ force: true });
-  incoming.flush();
+  incomingEvents.flush();
   client = undefined;
   queue.forget();
   wasConnectionRefused = false;
@@ -159,13 +159,13 @@ function subscribe(newClient: Client): void {
     newClient.forceDisconnect();
     return;
   }
-  const receipt = crypto.randomUUID();
-  newClient.watchForReceipt(receipt, () => setStatus("connected"));
+  const receiptId = crypto.randomUUID();
+  newClient.watchForReceipt(receiptId, () => setStatus("connected"));
   newClient.subscribe(
     `/queue/${endpoint}`,
-    ({ body }) => incoming.addEvent(JSON.parse(withDeletedNames(body))),
+    ({ body }) => incomingEvents.addEvent(JSON.parse(withDeletedNames(body))),
     {
-      receipt,
+      receipt: receiptId,
     },
   );
 }

@@ -39,6 +39,7 @@ test("a queue that the server refused is asked for anew, and one that could not 
 test("a token that says nothing of its account is an account of its own", async () => {
   const fetchName = vi.fn(async () => "queue");
   const queue = createOwnQueue(fetchName);
-  for (const odd of ["a", "b", "a.%%%.c", `x.${encode({ sub: 7 })}.y`, "b"]) await queue.nameFor(odd);
+  for (const oddToken of ["a", "b", "a.%%%.c", `x.${encode({ sub: 7 })}.y`, "b"])
+    await queue.nameFor(oddToken);
   expect(fetchName).toHaveBeenCalledTimes(5);
 });

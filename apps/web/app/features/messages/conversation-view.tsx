@@ -153,13 +153,13 @@ function useReadTracker(
   const reportedNumber = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const jumpedFrom = useRef<number>(undefined);
-  const previous = useRef(read_number);
+  const previousReadNumber = useRef(read_number);
   useEffect(() => {
     const unreadFrom = keptUnreadFrom.current;
     // Writing a message, here or on another device, means that the messages before it are read.
-    if (unreadFrom !== null && previous.current <= unreadFrom && read_number > unreadFrom)
+    if (unreadFrom !== null && previousReadNumber.current <= unreadFrom && read_number > unreadFrom)
       keptUnreadFrom.current = null;
-    previous.current = read_number;
+    previousReadNumber.current = read_number;
     reportedNumber.current =
       unreadFrom === null ? Math.max(reportedNumber.current, read_number) : read_number;
   }, [read_number, keptUnreadFrom]);

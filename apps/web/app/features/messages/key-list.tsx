@@ -39,9 +39,9 @@ export function KeyList({ opened, onClose }: { opened: boolean; onClose: () => v
       t("onMessage"),
       [
         [["↑", "↓"], t("move")],
-        ...Object.entries(messageKeys).map(([key, act]): [string[], string] => [
+        ...Object.entries(messageKeys).map(([key, action]): [string[], string] => [
           [key === "Delete" ? "Del" : key.toUpperCase()],
-          t(`messages:${act}`),
+          t(`messages:${action}`),
         ]),
       ],
     ],

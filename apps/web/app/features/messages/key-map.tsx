@@ -19,7 +19,7 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /** Opens the next or previous conversation of the list. From another page, opens the newest one. */
-function step(direction: 1 | -1, navigate: (address: string) => unknown): void {
+function openNeighbour(direction: 1 | -1, navigate: (address: string) => unknown): void {
   if (!/^\/chat(\/|$)/.test(location.pathname)) {
     const [newestConversation] = newestConversations(1);
     navigate(newestConversation ? `/chat/${newestConversation.id}` : "/chat");
@@ -57,7 +57,7 @@ export function KeyMap() {
         search((address) => navigate(address));
       } else if (event.altKey && !event.ctrlKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
         event.preventDefault();
-        step(event.key === "ArrowUp" ? -1 : 1, (address) => navigate(address));
+        openNeighbour(event.key === "ArrowUp" ? -1 : 1, (address) => navigate(address));
       } else if (event.key === "?" && !isWriting(event.target)) {
         event.preventDefault();
         setOpened(true);

@@ -40,7 +40,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
   });
   useEffect(() => {
     const refetchPins = () => void queryClient().invalidateQueries({ queryKey: pinsKeyOf(id) });
-    const stops = [
+    const unsubscribes = [
       onLiveConnect(refetchPins),
       onLiveEvent((event) => {
         const changed = event.type === "MESSAGE_UPDATED" || event.type === "MESSAGE_DELETED";
@@ -48,7 +48,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
       }),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [id]);
   return (

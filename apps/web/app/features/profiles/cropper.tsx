@@ -18,12 +18,12 @@ interface Props {
   image: HTMLImageElement;
   pixels: number;
   busy: boolean;
-  done: (picture: Blob) => void;
+  onCropped: (picture: Blob) => void;
   close: () => void;
 }
 
 /** Chooses the square of a picture, by dragging or with the arrow keys. */
-export function Cropper({ image, pixels, busy, done, close }: Props) {
+export function Cropper({ image, pixels, busy, onCropped, close }: Props) {
   const { t } = useTranslation(["profiles", "profileForm", "common"]);
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const [zoom, setZoom] = useState(1);
@@ -79,7 +79,7 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
         <Button
           kind="primary"
           loading={busy}
-          onClick={async () => done(await drawSquare(image, square, pixels))}
+          onClick={async () => onCropped(await drawSquare(image, square, pixels))}
         >
           {t("profileForm:usePicture")}
         </Button>

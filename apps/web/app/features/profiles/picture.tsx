@@ -76,7 +76,7 @@ export function Picture({ account, error }: { account: Account; error?: string |
           image={image}
           pixels={avatarSide * 2}
           busy={isPending}
-          done={mutate}
+          onCropped={mutate}
           close={() => {
             URL.revokeObjectURL(image.src);
             setImage(null);

@@ -15,10 +15,10 @@ export type ProfileForm = ReturnType<typeof useProfileForm>;
  * set and the person chooses.
  */
 export function useProfileForm(account: Account, profile: Profile | null) {
-  const stored = fieldsOf(profile, account);
+  const storedValues = fieldsOf(profile, account);
   /** The values that the form started from. */
-  const [baseValues, setBaseValues] = useState(stored);
-  const saved = useRef(false);
+  const [baseValues, setBaseValues] = useState(storedValues);
+  const wasSaved = useRef(false);
   const form = useForm({
     schema,
     values: baseValues,
@@ -27,16 +27,16 @@ export function useProfileForm(account: Account, profile: Profile | null) {
       const savedValues = fieldsOf(data, account);
       form.applySaved(savedValues, sent);
       setBaseValues(savedValues);
-      saved.current = true;
+      wasSaved.current = true;
       await afterProfileChange(data);
     },
   });
   const { reset, isDirty, isSubmitting } = form;
-  const newer = !isSubmitting && JSON.stringify(stored) !== JSON.stringify(baseValues);
+  const newer = !isSubmitting && JSON.stringify(storedValues) !== JSON.stringify(baseValues);
 
   function applyNewer(keepTyped: boolean): void {
-    reset(stored, { keepDirtyValues: keepTyped });
-    setBaseValues(stored);
+    reset(storedValues, { keepDirtyValues: keepTyped });
+    setBaseValues(storedValues);
   }
   useEffect(() => {
     if (newer && !isDirty) applyNewer(false);
@@ -45,9 +45,9 @@ export function useProfileForm(account: Account, profile: Profile | null) {
   /** Whether the form has no unsaved changes. If a field is wrong, it shows its error and gets the focus. */
   async function save(): Promise<boolean> {
     if (profile && !isDirty) return true;
-    saved.current = false;
+    wasSaved.current = false;
     await form.submit();
-    return saved.current;
+    return wasSaved.current;
   }
 
   return { form, save, newer: newer && isDirty, follow: applyNewer };

@@ -70,7 +70,7 @@ export function ProjectList() {
   const categories = useCategories();
   const query = useInfiniteQuery(projectsQuery(narrowing));
   const isNarrowed = Object.keys(narrowing).some((name) => name !== "sort");
-  const [cleared, setCleared] = useState(0);
+  const [clearCount, setClearCount] = useState(0);
   const empty = isNarrowed ? (
     <EmptyState
       title={t("noneTitle")}
@@ -79,7 +79,7 @@ export function ProjectList() {
         <Button
           onClick={() => {
             clear();
-            setCleared((count) => count + 1);
+            setClearCount((count) => count + 1);
           }}
         >
           {t("clearFilters")}
@@ -95,7 +95,7 @@ export function ProjectList() {
   );
   return (
     <>
-      <search className={styles.filters} key={cleared}>
+      <search className={styles.filters} key={clearCount}>
         <SearchBy
           label={t("search")}
           initialText={narrowing.search ?? ""}

@@ -108,9 +108,9 @@ function ThisDevice() {
   const { data: state } = useQuery({ queryKey: key, queryFn: deviceState, staleTime: 0 });
   const { mutate, isPending } = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? disablePush() : enablePush()),
-    onSuccess: (now) => {
-      queryClient().setQueryData(key, now);
-      if (now === "on") toast(t("allowed"));
+    onSuccess: (newState) => {
+      queryClient().setQueryData(key, newState);
+      if (newState === "on") toast(t("allowed"));
     },
     onError: () => toast(t("failed"), "error"),
   });

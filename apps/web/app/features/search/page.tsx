@@ -186,7 +186,7 @@ function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchTy
             <p className={styles.resultNote} role="status">
               {isFetching ? "" : t("found")}
             </p>
-            {more && <Results found={found} type={query.type} hasMore={more} toType={toType} />}
+            {more && <Results results={found} type={query.type} hasMore={more} toType={toType} />}
             <LoadMore query={answer} />
           </div>
         )

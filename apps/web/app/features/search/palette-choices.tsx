@@ -52,7 +52,7 @@ export function useChoices(
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const rooms = useConversations().list ?? [];
-  const { data: found, isPlaceholderData, error } = useQuickSearch(searchText);
+  const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
   const pages = pageChoices
     .filter(({ name }) => normalized(name).includes(normalized(searchText)))
     .map(
@@ -83,13 +83,13 @@ export function useChoices(
     icon: <IconSearch {...icon} />,
     to: `/search?q=${encodeURIComponent(searchText)}`,
   };
-  if (!found) return { choices: [...pages, searchAllChoice], isAnswered: error !== null };
+  if (!results) return { choices: [...pages, searchAllChoice], isAnswered: error !== null };
   const nameOfRoom = (id: string) => {
     const partner = rooms.find((room) => room.id === id)?.partner;
     return partner && <PersonName person={partner} />;
   };
   const choices = [
-    ...found.conversations.map(
+    ...results.conversations.map(
       ({ id, name }): Choice => ({
         key: id,
         group: "conversations",
@@ -98,7 +98,7 @@ export function useChoices(
         to: `/chat/${id}`,
       }),
     ),
-    ...found.people.map(
+    ...results.people.map(
       (person): Choice => ({
         key: person.id,
         group: "people",
@@ -109,7 +109,7 @@ export function useChoices(
       }),
     ),
     ...pages,
-    ...found.files.map(
+    ...results.files.map(
       ({ id, name, type, user, conversation_id, message_id, parent_id }): Choice => ({
         key: id,
         group: "files",
@@ -119,7 +119,7 @@ export function useChoices(
         to: message_id === null ? "/files" : addressOf(conversation_id, message_id, parent_id),
       }),
     ),
-    ...found.messages.map(
+    ...results.messages.map(
       ({ message_id, parent_id, excerpt, marks, user, conversation }): Choice => ({
         key: message_id,
         group: "messages",

@@ -61,13 +61,13 @@ export function useSearch(query: SearchQuery) {
 /** The results of all pages, and which kinds have more. */
 function resultsOf({ pages }: InfiniteData<Answer<typeof search>>) {
   const data = pages.map((page) => page.data);
-  const found: Found = {
+  const results: Found = {
     messages: data.flatMap((page) => page.messages),
     files: data.flatMap((page) => page.files),
     people: data.flatMap((page) => page.people),
     conversations: data.flatMap((page) => page.conversations),
   };
-  return { found, more: pages.at(-1)?.meta.has_more };
+  return { found: results, more: pages.at(-1)?.meta.has_more };
 }
 
 /** A few results of each kind, for the quick switcher. */

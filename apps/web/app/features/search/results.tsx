@@ -17,19 +17,19 @@ import styles from "./results.module.css";
 
 /** The results by kind. On the overview, each kind links to all its results. */
 export function Results({
-  found,
+  results,
   type,
   hasMore,
   toType,
 }: {
-  found: Found;
+  results: Found;
   type: SearchType;
   hasMore: Readonly<Record<keyof Found, boolean>>;
   toType: (type: SearchType) => string;
 }) {
   const { t } = useTranslation("search");
   const section = (name: keyof Found, content: ReactNode) =>
-    found[name].length > 0 && (
+    results[name].length > 0 && (
       <section className={styles.resultSection} aria-label={t(name)}>
         {type === "all" && (
           <header className={styles.head}>
@@ -46,12 +46,12 @@ export function Results({
     );
   return (
     <>
-      {section("conversations", <Rooms rooms={found.conversations} />)}
-      {section("people", <People people={found.people} />)}
+      {section("conversations", <Rooms rooms={results.conversations} />)}
+      {section("people", <People people={results.people} />)}
       {section(
         "messages",
         <ul className={styles.list}>
-          {found.messages.map((hit) => (
+          {results.messages.map((hit) => (
             <li key={hit.message_id}>
               <ItemBoundary resetKey={hit}>
                 <Message hit={hit} />
@@ -63,8 +63,8 @@ export function Results({
       {section(
         "files",
         <ul className={grid.grid}>
-          {found.files.map((file) => (
-            <FileCard key={file.id} file={file} allFiles={found.files} />
+          {results.files.map((file) => (
+            <FileCard key={file.id} file={file} allFiles={results.files} />
           ))}
         </ul>,
       )}

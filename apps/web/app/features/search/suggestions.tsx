@@ -56,13 +56,13 @@ function FilterSuggestions({
   const [searchedName] = useDebouncedValue(name, searchDelayMs);
   const { list, isPrevious, error, retry } = useCandidates(searchedName);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
-  const [dismissed, setDismissed] = useState<string | null>(null);
+  const [dismissedName, setDismissedName] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const isAnswered = list !== undefined && !isPrevious && searchedName === name;
-  const options = (isAnswered && dismissed !== name && list.slice(0, maxShown)) || [];
+  const options = (isAnswered && dismissedName !== name && list.slice(0, maxShown)) || [];
   const current = Math.min(activeIndex ?? 0, options.length - 1);
-  const opened = options.length > 0;
-  useLayer(opened, () => setDismissed(name), { ownsEntry: false });
+  const isOpened = options.length > 0;
+  useLayer(isOpened, () => setDismissedName(name), { ownsEntry: false });
 
   // The writer typed on after the filter: accept the only match, or the exact one.
   const exactMatches = isAnswered
@@ -83,7 +83,7 @@ function FilterSuggestions({
     if (option) onChoose(filter, option.id);
   }
   // Without a name, or after the list was closed, Enter does not wait.
-  const isAnswerAwaited = !isAnswered && !(error && !list) && name !== "" && dismissed !== name;
+  const isAnswerAwaited = !isAnswered && !(error && !list) && name !== "" && dismissedName !== name;
   const waitsForResult = useEarlyEnter(
     name,
     isAnswerAwaited ? "awaited" : isAnswered ? "here" : "failed",
@@ -97,7 +97,7 @@ function FilterSuggestions({
     if (event.defaultPrevented) return;
     const mustWait = waitsForResult(event);
     // An input method uses these keys while it composes.
-    if (event.isComposing || event.keyCode === 229 || !(opened || mustWait)) return;
+    if (event.isComposing || event.keyCode === 229 || !(isOpened || mustWait)) return;
     if (event.key === "ArrowDown") setActiveIndex(activeIndex === null ? 0 : (current + 1) % options.length);
     else if (event.key === "ArrowUp") setActiveIndex((current - 1 + options.length) % options.length);
     else if (event.key === "Enter" && !mustWait && (activeIndex !== null || name !== "")) chooseOption();
@@ -112,7 +112,7 @@ function FilterSuggestions({
   }, [field]);
   useEffect(() => {
     const input = field.current;
-    if (!opened || !input) return;
+    if (!isOpened || !input) return;
     box.current?.children[current]?.scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-expanded", "true");
     input.setAttribute("aria-controls", id);
@@ -122,7 +122,7 @@ function FilterSuggestions({
       input.removeAttribute("aria-controls");
       input.removeAttribute("aria-activedescendant");
     };
-  }, [field, id, opened, current]);
+  }, [field, id, isOpened, current]);
 
   if (error && !list) {
     return (
@@ -141,7 +141,7 @@ function FilterSuggestions({
       </p>
     );
   }
-  if (!opened) return null;
+  if (!isOpened) return null;
   return (
     <div ref={box} className={styles.list} id={id} role="listbox" aria-label={t(source.list)}>
       {options.map((option, index) => (

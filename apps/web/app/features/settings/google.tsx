@@ -37,12 +37,18 @@ export function GoogleAccount({ account }: { account: Account }) {
   });
   return (
     <Loaded query={query} rows={0}>
-      {({ isOffered, linked }) => isOffered && <Linked account={account} linked={linked} />}
+      {({ isOffered, linked }) => isOffered && <Linked account={account} linkedAccount={linked} />}
     </Loaded>
   );
 }
 
-function Linked({ account, linked }: { account: Account; linked: { email: string } | undefined }) {
+function Linked({
+  account,
+  linkedAccount,
+}: {
+  account: Account;
+  linkedAccount: { email: string } | undefined;
+}) {
   const { t } = useTranslation("twoStep");
   const { mutate: unlink, isPending } = useMutation({
     mutationFn: () => call(unlinkGoogle),
@@ -54,9 +60,11 @@ function Linked({ account, linked }: { account: Account; linked: { email: string
       <h2>{t("googleTitle")}</h2>
       <GoogleProblem />
       <p className={styles.note}>
-        {linked ? t("googleOn", { email: linked.email }) : t("googleOff", { email: account.email })}
+        {linkedAccount
+          ? t("googleOn", { email: linkedAccount.email })
+          : t("googleOff", { email: account.email })}
       </p>
-      {linked ? (
+      {linkedAccount ? (
         <Button
           loading={isPending}
           onClick={async () => {

@@ -15,11 +15,11 @@ function save(text: string): void {
 export function RecoveryCodes({
   codes,
   email,
-  done,
+  onDone,
 }: {
   codes: readonly string[];
   email: string;
-  done: () => void;
+  onDone: () => void;
 }) {
   const { t } = useTranslation("twoStep");
   const copy = useCopy();
@@ -41,7 +41,7 @@ export function RecoveryCodes({
         <Button onClick={() => save(text)}>{t("download")}</Button>
         <Button onClick={() => print()}>{t("print")}</Button>
       </div>
-      <Button kind="primary" onClick={done} data-autofocus>
+      <Button kind="primary" onClick={onDone} data-autofocus>
         {t("saved")}
       </Button>
     </div>

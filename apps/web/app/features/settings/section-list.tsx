@@ -19,9 +19,9 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
     getValue: (title) => title.textContent ?? "",
   });
   // Some sections appear with their data, and all depend on the language.
-  const fetching = useIsFetching();
+  const fetchCount = useIsFetching();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when these change
-  useEffect(reinitialize, [fetching, i18n.language]);
+  useEffect(reinitialize, [fetchCount, i18n.language]);
   const isNarrow = useMediaQuery("(max-width: 999.98px)", undefined, { getInitialValueInEffect: false });
   const sections = data.map(({ value, getNode }) => ({ value, title: getNode() }));
   if (isNarrow) {

@@ -32,7 +32,7 @@ export function Sessions() {
     mutationFn: () => call(signOutEverywhere),
     onSuccess: async () => {
       await clearDevice();
-      tokens.forget();
+      tokens.forgetToken();
       location.assign("/");
     },
   });

@@ -39,8 +39,8 @@ function formatPart(
   timeZoneName: "longOffset" | "longGeneric",
   now: Date,
 ): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(now);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const formatParts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(now);
+  return formatParts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 function minutesOf(offset: string): number {

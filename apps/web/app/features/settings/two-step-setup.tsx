@@ -18,18 +18,22 @@ interface Secret {
 }
 
 /** Sets up two-step sign-in: the password, then the secret for the app and a first code. */
-export function TwoStepSetup({ email, done }: { email: string; done: (codes: string[]) => void }) {
+export function TwoStepSetup({ email, onDone }: { email: string; onDone: (codes: string[]) => void }) {
   const [secret, setSecret] = useState<Secret | null>(null);
-  return secret ? <FirstCode secret={secret} done={done} /> : <Password email={email} done={setSecret} />;
+  return secret ? (
+    <FirstCode secret={secret} onDone={onDone} />
+  ) : (
+    <Password email={email} onDone={setSecret} />
+  );
 }
 
-function Password({ email, done }: { email: string; done: (secret: Secret) => void }) {
+function Password({ email, onDone }: { email: string; onDone: (secret: Secret) => void }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const form = useForm({
     schema: () => contract().then((twoStep) => twoStep.setUpTwoStep.body),
     mode: "onSubmit",
     values: { current_password: "" },
-    send: async (body) => done((await call(setUpTwoStep, { body })).data),
+    send: async (body) => onDone((await call(setUpTwoStep, { body })).data),
   });
   return (
     <Form
@@ -47,7 +51,7 @@ function Password({ email, done }: { email: string; done: (secret: Secret) => vo
   );
 }
 
-function FirstCode({ secret, done }: { secret: Secret; done: (codes: string[]) => void }) {
+function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[]) => void }) {
   const { t } = useTranslation("twoStep");
   const copy = useCopy();
   const { picture, failed } = useQr(secret.uri);
@@ -55,7 +59,7 @@ function FirstCode({ secret, done }: { secret: Secret; done: (codes: string[]) =
     schema: () => contract().then((twoStep) => twoStep.confirmTwoStep.body),
     mode: "onSubmit",
     values: { code: "" },
-    send: async (body) => done((await call(confirmTwoStep, { body })).data.recovery_codes),
+    send: async (body) => onDone((await call(confirmTwoStep, { body })).data.recovery_codes),
   });
   const { setFocus } = form;
   useEffect(() => setFocus("code"), [setFocus]);

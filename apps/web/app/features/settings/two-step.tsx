@@ -84,11 +84,11 @@ export function TwoStep({ account }: { account: Account }) {
       </Loaded>
       <Dialog opened={opened} onClose={codes ? () => {} : close} closable={!codes} title={title} width={480}>
         {codes ? (
-          <RecoveryCodes codes={codes} email={account.email} done={close} />
+          <RecoveryCodes codes={codes} email={account.email} onDone={close} />
         ) : dialog === "setup" ? (
           <TwoStepSetup
             email={account.email}
-            done={(newCodes) => {
+            onDone={(newCodes) => {
               showCodes(newCodes);
               toast(t("turnedOn"));
             }}

@@ -59,7 +59,7 @@ function outline(
   };
 }
 
-function wrap(text: string, fontFaces: readonly Face[], size: number, width: number): string[] {
+function wrapLines(text: string, fontFaces: readonly Face[], size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const longerLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
@@ -79,11 +79,11 @@ const maximumKept = 200;
 const cachedCards = new Map<string, Promise<Buffer>>();
 
 /** A page's social card as PNG, 1200 by 630. Cached by its content. */
-export function socialCardOf(title: string, kicker: string): Promise<Buffer> {
-  const key = JSON.stringify([title, kicker]);
+export function socialCardOf(title: string, smallTitle: string): Promise<Buffer> {
+  const key = JSON.stringify([title, smallTitle]);
   const cachedCard = cachedCards.get(key);
   if (cachedCard) return cachedCard;
-  const card = drawCard(title, kicker);
+  const card = drawCard(title, smallTitle);
   cachedCards.set(key, card);
   // A failed card is drawn again the next time.
   card.catch(() => cachedCards.delete(key));
@@ -92,21 +92,22 @@ export function socialCardOf(title: string, kicker: string): Promise<Buffer> {
   return card;
 }
 
-async function drawCard(title: string, kicker: string): Promise<Buffer> {
-  const [bold, medium] = await Promise.all([loadFaces(600), loadFaces(500)]);
+async function drawCard(title: string, smallTitle: string): Promise<Buffer> {
+  const [boldFaces, mediumFaces] = await Promise.all([loadFaces(600), loadFaces(500)]);
   const width = size.width - 2 * size.margin;
-  const titleSize = titleSizes.find((fontSize) => wrap(title, bold, fontSize, width).length <= 3) ?? 50;
-  const lines = wrap(title, bold, titleSize, width).slice(0, 4);
+  const titleSize =
+    titleSizes.find((fontSize) => wrapLines(title, boldFaces, fontSize, width).length <= 3) ?? 50;
+  const lines = wrapLines(title, boldFaces, titleSize, width).slice(0, 4);
   const paths = lines.map((line, index) =>
-    outline(line, bold, titleSize).pathAt(size.margin, 250 + index * titleSize * 1.18),
+    outline(line, boldFaces, titleSize).pathAt(size.margin, 250 + index * titleSize * 1.18),
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1200 630" fill="none">
 <rect width="1200" height="630" fill="#FBFAF7"/>
 <path d="M880 440v240M1120 440v240" stroke="#171A2B" stroke-width="44" stroke-linecap="round"/>
 <path d="M760 640C860 480 1140 480 1240 640" stroke="#E2472F" stroke-width="46" stroke-linecap="round"/>
 <g transform="translate(76 64) scale(2)"><path d="M8.5 7v19M23.5 7v19" stroke="#171A2B" stroke-width="4.5" stroke-linecap="round"/><path d="M3.5 18.5C8.5 9 23.5 9 28.5 18.5" stroke="#E2472F" stroke-width="4.8" stroke-linecap="round"/></g>
-<path d="${outline("Kakehashi", bold, 34).pathAt(160, 108)}" fill="#171A2B"/>
-<path d="${outline(kicker, medium, 28).pathAt(size.margin, 562)}" fill="#55535B"/>
+<path d="${outline("Kakehashi", boldFaces, 34).pathAt(160, 108)}" fill="#171A2B"/>
+<path d="${outline(smallTitle, mediumFaces, 28).pathAt(size.margin, 562)}" fill="#55535B"/>
 <path d="${paths.join("")}" fill="#171A2B"/>
 </svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();

@@ -14,9 +14,9 @@ export function CookiesPage() {
         description={cookies.description}
         breadcrumbs={[{ name: cookies.title, page: "/cookies" }]}
       />
-      <Opening title={cookies.headline} lead={cookies.lead} />
+      <Opening title={cookies.headline} leadText={cookies.lead} />
       <Section id="list" title={cookies.tableTitle}>
-        <CookieTable words={cookies} />
+        <CookieTable cookies={cookies} />
       </Section>
       <Section id="rest" title={cookies.restTitle}>
         {cookies.rest.map((text) => (
@@ -33,7 +33,7 @@ export function CookiesPage() {
 }
 
 /** The table of all cookies. */
-export function CookieTable({ words: cookies }: { words: CookieWords }) {
+export function CookieTable({ cookies }: { cookies: CookieWords }) {
   return (
     <div className={styles.table}>
       <table>

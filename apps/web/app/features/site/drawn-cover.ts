@@ -29,21 +29,21 @@ export function drawnCover(slug: string, topic: string): string {
   const nextNumber = randomNumbersOf(slug);
   const spans = 1 + nextNumber(3);
   const marginPx = 40;
-  const step = (width - 2 * marginPx) / spans;
-  const arches: string[] = [];
+  const spanWidth = (width - 2 * marginPx) / spans;
+  const archPaths: string[] = [];
   const pillars: string[] = [];
   const lightShapes: string[] = [];
   for (let index = 0; index < spans; index++) {
-    const left = marginPx + index * step;
+    const left = marginPx + index * spanWidth;
     const top = floor - 90 - nextNumber(130);
-    const leanPx = Math.round(step * (0.18 + nextNumber(20) / 100));
-    const right = left + step;
-    arches.push(
+    const leanPx = Math.round(spanWidth * (0.18 + nextNumber(20) / 100));
+    const right = left + spanWidth;
+    archPaths.push(
       `M${Math.round(left)} ${floor}C${Math.round(left + leanPx)} ${top} ${Math.round(right - leanPx)} ${top} ${Math.round(right)} ${floor}`,
     );
     const count = 1 + nextNumber(spans === 1 ? 3 : 2);
     for (let pillar = 1; pillar <= count; pillar++) {
-      const x = Math.round(left + (step * pillar) / (count + 1));
+      const x = Math.round(left + (spanWidth * pillar) / (count + 1));
       pillars.push(`M${x} ${top + 34}V${floor}`);
       if (nextNumber(2) === 0)
         lightShapes.push(
@@ -62,7 +62,7 @@ export function drawnCover(slug: string, topic: string): string {
 <circle cx="${sun.x}" cy="${sun.y}" r="${sun.r}" fill="var(--surface)"/>
 <path d="M0 ${floor + 10}h640" stroke="var(--line-strong)" stroke-width="2"/>
 <path d="${pillars.join("")}" stroke="var(--ink)" stroke-width="${strokeWidthPx - 8}" stroke-linecap="round"/>
-<path d="${arches.join("")}" stroke="var(--accent)" stroke-width="${strokeWidthPx}" stroke-linecap="round" stroke-linejoin="round"/>
+<path d="${archPaths.join("")}" stroke="var(--accent)" stroke-width="${strokeWidthPx}" stroke-linecap="round" stroke-linejoin="round"/>
 ${lightShapes.join("")}
 <path d="${waveLines.join("")}" stroke="var(--line)" stroke-width="5" stroke-linecap="round"/>
 </svg>`;

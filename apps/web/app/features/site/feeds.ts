@@ -31,10 +31,10 @@ export function xmlResponse(body: string, type: string): Response {
 export async function allPosts(call: Caller, language: SiteLanguage): Promise<PostCard[]> {
   const posts: PostCard[] = [];
   for (let page = 1; ; page++) {
-    const outcome = await call(listPosts, { query: { language, page, paging: 100 } });
-    if (!outcome.ok) return posts;
-    posts.push(...outcome.data);
-    if (!outcome.meta.has_more) return posts;
+    const response = await call(listPosts, { query: { language, page, paging: 100 } });
+    if (!response.ok) return posts;
+    posts.push(...response.data);
+    if (!response.meta.has_more) return posts;
   }
 }
 

@@ -45,22 +45,30 @@ export function FirmSection() {
       {addressLines.length > 0 && (
         <div className={styles.addressBlock}>
           <h3 className={styles.name}>{texts.firm.where}</h3>
-          <FirmAddress lines={addressLines} map={firm.map_url} words={texts.firm} />
+          <FirmAddress lines={addressLines} mapAddress={firm.map_url} texts={texts.firm} />
         </div>
       )}
     </Section>
   );
 }
 
-function FirmAddress({ lines, map, words }: { lines: readonly string[]; map: string; words: FirmTexts }) {
+function FirmAddress({
+  lines,
+  mapAddress,
+  texts,
+}: {
+  lines: readonly string[];
+  mapAddress: string;
+  texts: FirmTexts;
+}) {
   return (
     <>
       {lines.join(", ")}
-      {map && (
+      {mapAddress && (
         <>
           {" "}
-          <a href={map} rel="noreferrer">
-            {words.map}
+          <a href={mapAddress} rel="noreferrer">
+            {texts.map}
           </a>
         </>
       )}
@@ -80,7 +88,7 @@ export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
     [words.phone, firm.phone && <a href={`tel:${firm.phone.replace(/[^+\d]/g, "")}`}>{firm.phone}</a>],
     [
       words.address,
-      addressLines.length > 0 && <FirmAddress lines={addressLines} map={firm.map_url} words={words} />,
+      addressLines.length > 0 && <FirmAddress lines={addressLines} mapAddress={firm.map_url} texts={words} />,
     ],
     [words.registered, firm.registered_name],
     [words.number, firm.registered_number],

@@ -63,10 +63,10 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
             </a>
           </div>
         </div>
-        <Shot name="room" first />
+        <Shot name="room" isFirstOnPage />
       </div>
 
-      <Section id="what" title={home.what.title} lead={home.what.lead}>
+      <Section id="what" title={home.what.title} leadText={home.what.lead}>
         <ul className={styles.services}>
           {home.what.items.map(({ title, text }, index) => (
             <li key={title} className={styles.service}>
@@ -81,7 +81,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
       <TranslationExample />
       <Steps />
 
-      <Section id="products" title={home.products.title} lead={home.products.lead}>
+      <Section id="products" title={home.products.title} leadText={home.products.lead}>
         <ul className={styles.products}>
           {home.products.items.map(({ title, text }, index) => (
             <li key={title}>

@@ -15,9 +15,9 @@ export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }
   const leadText = path === "" ? t("pageNotFound") : t("pageNotFoundAt", { path });
   return (
     <>
-      <PageHead page="/" title={t("pageNotFound")} description={leadText} card="home" indexed={false} />
+      <PageHead page="/" title={t("pageNotFound")} description={leadText} card="home" isIndexed={false} />
       <div className={styles.head} data-status={404} lang={i18n.language}>
-        <Opening title={t("pageNotFound")} lead={leadText} kicker="404">
+        <Opening title={t("pageNotFound")} leadText={leadText} smallTitle="404">
           <div className={parts.actions}>
             <a className={parts.primary} href={to("/")}>
               {t("goHome")}

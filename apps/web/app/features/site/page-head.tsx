@@ -22,12 +22,12 @@ interface Props {
   /** The language of the text, if it differs from the frame's. */
   textLanguage?: Language;
   /** False for a page that search engines should not list. */
-  indexed?: boolean;
+  isIndexed?: boolean;
 }
 
 /** The page's metadata for search engines, browsers and other sites. */
 export function PageHead(props: Props) {
-  const { page, title, description, breadcrumbs = [], data = [], article, indexed = true } = props;
+  const { page, title, description, breadcrumbs = [], data = [], article, isIndexed = true } = props;
   const { language, texts, publicUrl, isInWorkspace, firm } = useSite();
   const textLanguage = props.textLanguage ?? language;
   const absoluteAddress = (english: string, inLanguage: Language = language) =>
@@ -37,14 +37,14 @@ export function PageHead(props: Props) {
   if (isInWorkspace) return <title>{fullTitle}</title>;
   const breadcrumb = breadcrumbs.length > 0 && {
     "@type": "BreadcrumbList",
-    itemListElement: [{ name: texts.frame.home, page: "/" }, ...breadcrumbs].map((step, index) => ({
+    itemListElement: [{ name: texts.frame.home, page: "/" }, ...breadcrumbs].map((breadcrumb, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      name: step.name,
-      item: absoluteAddress(step.page),
+      name: breadcrumb.name,
+      item: absoluteAddress(breadcrumb.page),
     })),
   };
-  const graph = [
+  const schemaGraph = [
     organization(publicUrl, texts.frame.description, firm),
     ...(breadcrumb ? [breadcrumb] : []),
     ...data,
@@ -53,7 +53,7 @@ export function PageHead(props: Props) {
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {indexed ? (
+      {isIndexed ? (
         <>
           <link rel="canonical" href={absoluteAddress(page, textLanguage)} />
           {languagesOf(page).map((alternate) => (
@@ -90,7 +90,9 @@ export function PageHead(props: Props) {
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, which no HTML can leave
-        dangerouslySetInnerHTML={{ __html: toScript({ "@context": "https://schema.org", "@graph": graph }) }}
+        dangerouslySetInnerHTML={{
+          __html: toScript({ "@context": "https://schema.org", "@graph": schemaGraph }),
+        }}
       />
     </>
   );

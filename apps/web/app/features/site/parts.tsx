@@ -6,20 +6,20 @@ import { useSite } from "./use-site.ts";
 /** The top of every page except the start page. */
 export function Opening({
   title,
-  lead,
-  kicker,
+  leadText,
+  smallTitle,
   children,
 }: {
   title: string;
-  lead: string;
-  kicker?: ReactNode;
+  leadText: string;
+  smallTitle?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <div className={styles.pageTop}>
-      {kicker && <p className={styles.kicker}>{kicker}</p>}
+      {smallTitle && <p className={styles.kicker}>{smallTitle}</p>}
       <h1 className={styles.title}>{title}</h1>
-      <p className={styles.lead}>{lead}</p>
+      <p className={styles.lead}>{leadText}</p>
       {children}
     </div>
   );
@@ -29,12 +29,12 @@ export function Opening({
 export function Section({
   id,
   title,
-  lead,
+  leadText,
   children,
 }: {
   id: string;
   title: string;
-  lead?: string;
+  leadText?: string;
   children: ReactNode;
 }) {
   return (
@@ -42,7 +42,7 @@ export function Section({
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {leadText && <p className={styles.lead}>{leadText}</p>}
       {children}
     </section>
   );

@@ -17,7 +17,7 @@ export function PolicyPage() {
         description={policy.description}
         breadcrumbs={[{ name: policy.title, page: "/policy" }]}
       />
-      <Opening title={policy.headline} lead={policy.lead}>
+      <Opening title={policy.headline} leadText={policy.lead}>
         <p className={styles.version}>
           {policy.inForce} <time dateTime={termsVersion}>{date.format(new Date(termsVersion))}</time>
         </p>

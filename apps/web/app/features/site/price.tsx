@@ -34,7 +34,11 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
           },
         ]}
       />
-      <Opening title={price.headline} lead={priced ? price.leadPriced : price.lead} kicker={price.title} />
+      <Opening
+        title={price.headline}
+        leadText={priced ? price.leadPriced : price.lead}
+        smallTitle={price.title}
+      />
       <div className={parts.container}>
         {plans.length > 0 && (
           <ul className={styles.plans}>

@@ -34,7 +34,7 @@ export function PrivacyPage() {
         breadcrumbs={[{ name: privacy.title, page }]}
         textLanguage={language}
       />
-      <Opening title={privacy.headline} lead={privacy.lead}>
+      <Opening title={privacy.headline} leadText={privacy.lead}>
         <nav className={styles.languages} aria-label={privacy.languages}>
           {languagesOf(page)
             .filter((otherLanguage) => otherLanguage !== language)
@@ -76,13 +76,13 @@ export function PrivacyPage() {
       {privacy.after.map((section) => (
         <PointList key={section.id} {...section} />
       ))}
-      <Section id="cookies" title={privacy.cookiesTitle} lead={privacy.cookiesText}>
-        <CookieTable words={language === "ja" ? jaCookies : siteTexts(language).cookies} />
+      <Section id="cookies" title={privacy.cookiesTitle} leadText={privacy.cookiesText}>
+        <CookieTable cookies={language === "ja" ? jaCookies : siteTexts(language).cookies} />
         <p className={table.text}>
           <a href={siteAddress("/cookies", language)}>{privacy.cookies}</a>
         </p>
       </Section>
-      <Section id={ask.id} title={ask.title} lead={ask.text}>
+      <Section id={ask.id} title={ask.title} leadText={ask.text}>
         <FirmContacts textLanguage={language} />
         <p className={table.text}>
           <a href={to("/contact")}>{ask.form}</a>

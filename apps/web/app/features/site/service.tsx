@@ -28,7 +28,7 @@ export function ServicePage() {
           provider: { "@type": "Organization", name: "Kakehashi" },
         }))}
       />
-      <Opening title={service.headline} lead={service.lead} kicker={service.title} />
+      <Opening title={service.headline} leadText={service.lead} smallTitle={service.title} />
       <Section id="services" title={service.services.title}>
         <ul className={styles.services}>
           {service.services.items.map(({ title, text, points }, index) => (

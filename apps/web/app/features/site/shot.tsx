@@ -10,7 +10,7 @@ const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "
 const sizes = { room: [1542, 1050], phone: [585, 1140] } as const;
 
 /** A screenshot in the page's language and colours. `first` means that it is visible without scrolling. */
-export function Shot({ name, first = false }: { name: keyof typeof sizes; first?: boolean }) {
+export function Shot({ name, isFirstOnPage = false }: { name: keyof typeof sizes; isFirstOnPage?: boolean }) {
   const { texts, language } = useSite();
   const theme = use(VisitContext)?.theme ?? null;
   const [width, height] = sizes[name];
@@ -25,10 +25,10 @@ export function Shot({ name, first = false }: { name: keyof typeof sizes; first?
           width={width}
           height={height}
           decoding="async"
-          {...(first ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
+          {...(isFirstOnPage ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
         />
       </picture>
-      {first && <figcaption>{texts.home.shots.note}</figcaption>}
+      {isFirstOnPage && <figcaption>{texts.home.shots.note}</figcaption>}
     </figure>
   );
 }

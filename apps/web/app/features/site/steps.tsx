@@ -6,7 +6,7 @@ import { useSite } from "./use-site.ts";
 export function Steps() {
   const { steps } = useSite().texts.home;
   return (
-    <Section id="steps" title={steps.title} lead={steps.lead}>
+    <Section id="steps" title={steps.title} leadText={steps.lead}>
       <ol className={styles.steps}>
         {steps.items.map(({ title, who, text }, index) => (
           <li key={title} className={styles.step}>

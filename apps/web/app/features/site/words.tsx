@@ -7,7 +7,7 @@ import styles from "./words.module.css";
 export function TranslationExample() {
   const { words } = useSite().texts.home;
   return (
-    <Section id="words" title={words.title} lead={words.lead}>
+    <Section id="words" title={words.title} leadText={words.lead}>
       <div className={styles.twoColumns}>
         <ul className={styles.points}>
           {words.points.map(({ title, text }) => (

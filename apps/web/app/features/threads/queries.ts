@@ -80,7 +80,7 @@ export function followThreads(): () => void {
       void client.invalidateQueries({ queryKey: ["threads"] });
     }, refreshDelayMs);
   };
-  const stops = [
+  const unsubscribes = [
     onLiveEvent((event) => {
       const threaded =
         "message" in event && (event.message.parent_id !== null || event.message.reply_count > 0);
@@ -90,6 +90,6 @@ export function followThreads(): () => void {
   ];
   return () => {
     clearTimeout(timer);
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }

@@ -39,7 +39,7 @@ export function Desk({ mid, targetLanguage }: Props) {
   /**
    * Opens the unit that is `direction` places after the open one. At the ends of the queue nothing changes.
    */
-  function step(direction: number): void {
+  function moveSelection(direction: number): void {
     const currentIndex = units.findIndex((unit) => isSame(unit, mid, targetLanguage));
     const nextUnit = currentIndex < 0 ? units[0] : units[currentIndex + direction];
     if (nextUnit) void navigate(addressOf(nextUnit));
@@ -54,7 +54,7 @@ export function Desk({ mid, targetLanguage }: Props) {
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;
     event.preventDefault();
-    step(direction);
+    moveSelection(direction);
   });
 
   const isOpen = mid !== undefined && targetLanguage !== null;
@@ -119,7 +119,7 @@ export function Desk({ mid, targetLanguage }: Props) {
               mid={mid}
               language={targetLanguage}
               onDone={openNextUnit}
-              onSkip={() => step(1)}
+              onSkip={() => moveSelection(1)}
             />
           </>
         ) : (

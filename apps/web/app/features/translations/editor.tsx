@@ -21,7 +21,7 @@ import { useReader } from "../auth/reader.ts";
 import { Checks, peopleIn } from "./checks.tsx";
 import { draftOf, keepDraft, type TranslationDraft } from "./draft.ts";
 import styles from "./editor.module.css";
-import { claim, release, submit } from "./queries.ts";
+import { claim, releaseClaim, submit } from "./queries.ts";
 
 /** Milliseconds between two heartbeats that tell the server that somebody is still translating. */
 const heartbeatMs = 5 * 60_000;
@@ -86,8 +86,8 @@ export function TranslationEditor({
     },
   }));
 
-  function change(now: TranslationDraft): void {
-    const changed = now.text === textOf(translation) ? null : now;
+  function change(newDraft: TranslationDraft): void {
+    const changed = newDraft.text === textOf(translation) ? null : newDraft;
     setTypedDraft(changed);
     keepDraft(userId, mid, language, changed);
   }
@@ -212,7 +212,7 @@ function useClaim(mid: string, language: Language, isChanged: boolean): void {
     return () => {
       clearInterval(heartbeatTimer);
       // After a save the server has ended the claim itself, and a failed release does not matter.
-      void release(mid, language).catch(() => undefined);
+      void releaseClaim(mid, language).catch(() => undefined);
     };
   }, [mid, language, isChanged]);
 }

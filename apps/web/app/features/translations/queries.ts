@@ -66,7 +66,7 @@ export function useLiveTranslations(): void {
         gatheredMs,
       );
     };
-    const stops = [
+    const unsubscribes = [
       onLiveConnect(refresh),
       onLiveEvent((event) => {
         if (relevantEvents.has(event.type)) refresh();
@@ -74,7 +74,7 @@ export function useLiveTranslations(): void {
     ];
     return () => {
       clearTimeout(refetchTimer);
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, []);
 }
@@ -86,9 +86,9 @@ const relevantEvents: ReadonlySet<string> = new Set([
 ]);
 
 /** Refetches everything shown, also when a step was refused: then the state has changed meanwhile. */
-async function refreshAfter<T>(step: Promise<T>): Promise<T> {
+async function refreshAfter<T>(request: Promise<T>): Promise<T> {
   try {
-    return await step;
+    return await request;
   } finally {
     void queryClient().invalidateQueries({ queryKey: translationsKey });
   }
@@ -113,7 +113,7 @@ export const submit = async (
 export const claim = async (mid: string, language: Language): Promise<void> => {
   await call(claimTranslation, unitParams(mid, language));
 };
-export const release = async (mid: string, language: Language): Promise<void> => {
+export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
   await call(releaseTranslation, unitParams(mid, language));
 };
 export const approve = async (mid: string, { language, version }: MessageTranslation): Promise<void> => {

@@ -22,12 +22,15 @@ function toneOf(id: string): (typeof tones)[number] {
 
 /** One character of a name in kana or kanji, else the first letters of the first and last word. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean);
-  const [firstCharacter = ""] = words[0] ?? "";
-  if (words.length < 2 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(firstCharacter)) {
+  const nameWords = name.trim().split(/\s+/u).filter(Boolean);
+  const [firstCharacter = ""] = nameWords[0] ?? "";
+  if (
+    nameWords.length < 2 ||
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(firstCharacter)
+  ) {
     return firstCharacter.toLocaleUpperCase();
   }
-  const [lastCharacter = ""] = words.at(-1) ?? "";
+  const [lastCharacter = ""] = nameWords.at(-1) ?? "";
   return (firstCharacter + lastCharacter).toLocaleUpperCase();
 }
 

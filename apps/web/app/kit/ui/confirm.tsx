@@ -30,9 +30,9 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 function answer(isConfirmed: boolean): void {
-  const now = pendingQuestion.get();
-  now?.answer(isConfirmed);
-  if (now) pendingQuestion.set({ ...now, open: false });
+  const current = pendingQuestion.get();
+  current?.answer(isConfirmed);
+  if (current) pendingQuestion.set({ ...current, open: false });
 }
 
 /** The dialog of `confirm`. Render it once in a page. It keeps the last question while it fades out. */

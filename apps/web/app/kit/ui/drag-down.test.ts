@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { directionOfDrag, isClosingDrag } from "./drag-down.ts";
 
-const slow = { milliseconds: 1_000, height: 600 };
+const slowDrag = { milliseconds: 1_000, height: 600 };
 
 test("a sheet that is dragged far enough closes, a low one sooner, and anything less brings it back", () => {
-  expect(isClosingDrag({ ...slow, draggedPx: 121 })).toBe(true);
-  expect(isClosingDrag({ ...slow, draggedPx: 119 })).toBe(false);
-  expect(isClosingDrag({ ...slow, draggedPx: 70, height: 200 })).toBe(true);
+  expect(isClosingDrag({ ...slowDrag, draggedPx: 121 })).toBe(true);
+  expect(isClosingDrag({ ...slowDrag, draggedPx: 119 })).toBe(false);
+  expect(isClosingDrag({ ...slowDrag, draggedPx: 70, height: 200 })).toBe(true);
 });
 
 test("a quick swipe closes it, a small movement does not", () => {

@@ -67,9 +67,9 @@ export function keepFocus(): () => void {
   }
 
   // What comes in the place of what has gone may still be on its way.
-  const insertions = new MutationObserver(restoreFocus);
+  const insertionObserver = new MutationObserver(restoreFocus);
   function restoreFocus(): void {
-    insertions.disconnect();
+    insertionObserver.disconnect();
     const lastElement = recentFocus.at(-1)?.element;
     if (!lastElement || document.activeElement !== document.body || isFocusable(lastElement)) return;
     const searchScope = [...document.querySelectorAll(modal)].findLast(isFocusable) ?? document.body;
@@ -77,7 +77,7 @@ export function keepFocus(): () => void {
       searchScope.contains(element) && isFocusable(element) && mayTakeFocus(element);
     const nextElement = nextFocusOf(recentFocus, searchScope, canTakeFocus);
     if (nextElement) focusAgain(nextElement);
-    else insertions.observe(document.body, { childList: true, subtree: true });
+    else insertionObserver.observe(document.body, { childList: true, subtree: true });
   }
 
   const onPointerDown = ({ pointerType }: PointerEvent) => {
@@ -102,7 +102,7 @@ export function keepFocus(): () => void {
   return () => {
     abort.abort();
     removals.disconnect();
-    insertions.disconnect();
+    insertionObserver.disconnect();
     clearTimeout(timer);
   };
 }

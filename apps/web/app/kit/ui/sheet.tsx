@@ -41,8 +41,9 @@ export function Sheet(props: Props) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
   const returnFocus = useEffectEvent(() => {
-    const now = document.activeElement;
-    if (now === document.body || now?.closest("[data-sheet]")) returnTo()?.focus({ preventScroll: true });
+    const focusedNow = document.activeElement;
+    if (focusedNow === document.body || focusedNow?.closest("[data-sheet]"))
+      returnTo()?.focus({ preventScroll: true });
   });
   useEffect(() => (opened ? () => returnFocus() : undefined), [opened]);
   const [sheet, setSheet] = useState<HTMLElement | null>(null);

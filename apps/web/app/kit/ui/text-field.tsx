@@ -3,9 +3,9 @@ import "@mantine/core/styles/ActionIcon.layer.css";
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from "@mantine/core";
 import styles from "./text-field.module.css";
 
-const order: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
+const inputOrder: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
 /** At least 16 px: Safari on a phone zooms into anything smaller. */
-export const fieldStyle = { size: "md", classNames: styles, inputWrapperOrder: order } as const;
+export const fieldStyle = { size: "md", classNames: styles, inputWrapperOrder: inputOrder } as const;
 
 /** A field for one line of text. `error` is shown below it, and screen readers read it with the field. */
 export function TextField(props: TextInputProps) {

@@ -67,7 +67,7 @@ function positionOf(target: HTMLElement, box: HTMLElement): { left: number; top:
   const targetRect = target.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
   const { clientWidth, clientHeight } = document.documentElement;
-  const side = target.dataset.tipSide ?? "top";
+  const preferredSide = target.dataset.tipSide ?? "top";
   const centered = {
     left: targetRect.left + (targetRect.width - width) / 2,
     top: targetRect.top + (targetRect.height - height) / 2,
@@ -83,7 +83,7 @@ function positionOf(target: HTMLElement, box: HTMLElement): { left: number; top:
     bottom: { ...centered, top: fitsBelow ? topBelow : topAbove },
     right: { ...centered, left: fitsAfter ? leftAfter : leftBefore },
     left: { ...centered, left: leftBefore >= 0 ? leftBefore : leftAfter },
-  }[side as "top" | "bottom" | "right" | "left"];
+  }[preferredSide as "top" | "bottom" | "right" | "left"];
   const clampToWindow = (value: number, limit: number) =>
     Math.max(windowMarginPx, Math.min(value, limit - windowMarginPx));
   return {

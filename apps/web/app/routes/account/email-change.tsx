@@ -38,16 +38,16 @@ export function HydrateFallback() {
 export default function EmailChange({ loaderData: { token, link, error } }: Route.ComponentProps) {
   const { t } = useTranslation("auth");
   const [answer, setAnswer] = useState<EmailLink | null>(null);
-  const now = answer ?? link;
+  const currentLink = answer ?? link;
   return (
     <>
       <PageTitle>{t("emailLinkTitle")}</PageTitle>
-      {now === null ? (
+      {currentLink === null ? (
         <FailedState error={error} retry={() => location.reload()} />
-      ) : now.state === "open" && now.kind ? (
-        <Open token={token} kind={now.kind} onAnswer={setAnswer} />
+      ) : currentLink.state === "open" && currentLink.kind ? (
+        <Open token={token} kind={currentLink.kind} onAnswer={setAnswer} />
       ) : (
-        <Closed link={now} />
+        <Closed link={currentLink} />
       )}
     </>
   );
@@ -104,13 +104,13 @@ function Closed({ link: { state, kind } }: { link: EmailLink }) {
   const clockIcon = <IconClock size={24} stroke={1.6} />;
   if (state === "half")
     return (
-      <Outcome title={t("emailHalfTitle")} text={t("emailHalfText")} done>
+      <Outcome title={t("emailHalfTitle")} text={t("emailHalfText")} isDone>
         {null}
       </Outcome>
     );
   if (state === "done")
     return (
-      <Outcome title={t("emailDoneTitle")} text={t("emailDoneText")} done>
+      <Outcome title={t("emailDoneTitle")} text={t("emailDoneText")} isDone>
         <Link className={styles.link} to="/home">
           {t("emailDoneAction")}
         </Link>
@@ -118,7 +118,7 @@ function Closed({ link: { state, kind } }: { link: EmailLink }) {
     );
   if (state === "undone")
     return (
-      <Outcome title={t("emailUndoneTitle")} text={t("emailUndoneText")} done>
+      <Outcome title={t("emailUndoneTitle")} text={t("emailUndoneText")} isDone>
         <Link className={styles.link} to="/password/forgot">
           {t("emailUndoneAction")}
         </Link>
@@ -150,19 +150,19 @@ function Closed({ link: { state, kind } }: { link: EmailLink }) {
 function Outcome({
   title,
   text,
-  done = false,
+  isDone = false,
   icon = <IconCheck size={24} stroke={1.8} />,
   children,
 }: {
   title: string;
   text: string;
-  done?: boolean;
+  isDone?: boolean;
   icon?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <div className={styles.result} role={done ? "status" : undefined}>
-      <span className={styles.symbol} data-tone={done ? "done" : undefined} aria-hidden="true">
+    <div className={styles.result} role={isDone ? "status" : undefined}>
+      <span className={styles.symbol} data-tone={isDone ? "done" : undefined} aria-hidden="true">
         {icon}
       </span>
       <h1 className={styles.title}>{title}</h1>

@@ -33,7 +33,7 @@ export default function Confirm({ loaderData: { token, state, error } }: Route.C
   if (state === "expired") return <ExpiredSignUp token={token} />;
   if (state === "confirmed")
     return (
-      <DeadLink title={t("alreadyConfirmedTitle")} text={t("alreadyConfirmedText")} done>
+      <DeadLink title={t("alreadyConfirmedTitle")} text={t("alreadyConfirmedText")} isAlreadyDone>
         <Link className={styles.link} to="/login">
           {t("common:signIn")}
         </Link>

@@ -28,10 +28,10 @@ export default function Role() {
         name: t(`common:${roleKeys[value]}`),
         note: t(notes[value]),
       }))}
-      settled={
+      lockedReason={
         mayChooseRole(account) ? undefined : t(account.role === "admin" ? "roleGiven" : "choiceSettled")
       }
-      chosen={choosableRoles.find((role) => role === account.role) ?? null}
+      currentValue={choosableRoles.find((role) => role === account.role) ?? null}
       save={async (role) => (await call(chooseRole, { body: { role } })).data}
     />
   );

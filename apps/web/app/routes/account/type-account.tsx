@@ -23,8 +23,8 @@ export default function TypeAccount() {
         name: t(textKeys[value][0]),
         note: t(textKeys[value][1]),
       }))}
-      settled={mayChooseAccountType(account) ? undefined : t("choiceSettled")}
-      chosen={account.account_type}
+      lockedReason={mayChooseAccountType(account) ? undefined : t("choiceSettled")}
+      currentValue={account.account_type}
       save={async (account_type) => (await call(chooseAccountType, { body: { account_type } })).data}
     />
   );

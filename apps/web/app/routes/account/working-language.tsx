@@ -16,7 +16,7 @@ export default function WorkingLanguage() {
       title={t("languageTitle")}
       note={t("languageNote")}
       options={languages.map((value) => ({ value, name: languageNames[value], lang: value }))}
-      chosen={account.working_language}
+      currentValue={account.working_language}
       save={async (language) => (await call(setWorkingLanguage, { body: { language } })).data}
     />
   );

@@ -15,13 +15,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const texts = siteTexts(language);
   const pageName = pages.find((name) => name === page);
   let title: string;
-  let kicker: string;
+  let smallTitle: string;
   if (page === "home") {
     title = texts.home.headline.join(" ");
-    kicker = texts.home.kicker;
+    smallTitle = texts.home.kicker;
   } else if (pageName) {
     title = texts[pageName].headline;
-    kicker = texts[pageName].title;
+    smallTitle = texts[pageName].title;
   } else {
     const slug = /^blog\/([a-z0-9-]+)$/.exec(page)?.[1];
     const post = slug
@@ -29,11 +29,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       : undefined;
     if (!post?.ok) throw data(null, { status: 404 });
     title = post.data.title;
-    kicker = `${texts.blog.title} · ${post.data.topic}`;
+    smallTitle = `${texts.blog.title} · ${post.data.topic}`;
   }
   // Loaded with the first card: the drawing libraries take 20 MB of memory.
   const { socialCardOf } = await import("../../features/site/card.ts");
-  return new Response(new Uint8Array(await socialCardOf(title, kicker)), {
+  return new Response(new Uint8Array(await socialCardOf(title, smallTitle)), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },
   });
 }

@@ -15,13 +15,13 @@ const icon = { size: 20, stroke: 1.6 } as const;
 /** What opens above a page: a dialog, a popover, and a sheet for touch screens. */
 export function Layers() {
   const { t } = useTranslation("styleguide");
-  const [opened, open] = useState<"dialog" | "popover" | "sheet" | null>(null);
+  const [openedLayer, setOpenedLayer] = useState<"dialog" | "popover" | "sheet" | null>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
-  const close = () => open(null);
+  const close = () => setOpenedLayer(null);
   return (
     <>
-      <Button onClick={() => open("dialog")}>{t("openDialog")}</Button>
-      <Dialog opened={opened === "dialog"} onClose={close} title={t("askTitle")} width={440}>
+      <Button onClick={() => setOpenedLayer("dialog")}>{t("openDialog")}</Button>
+      <Dialog opened={openedLayer === "dialog"} onClose={close} title={t("askTitle")} width={440}>
         <p>{t("askText")}</p>
         <form
           onSubmit={(event) => {
@@ -34,19 +34,23 @@ export function Layers() {
           </DialogButtons>
         </form>
       </Dialog>
-      <Popover opened={opened === "popover"} onChange={(now) => open(now ? "popover" : null)} returnFocus>
+      <Popover
+        opened={openedLayer === "popover"}
+        onChange={(isOpened) => setOpenedLayer(isOpened ? "popover" : null)}
+        returnFocus
+      >
         <Popover.Target>
-          <Button onClick={() => open("popover")}>{t("openPopover")}</Button>
+          <Button onClick={() => setOpenedLayer("popover")}>{t("openPopover")}</Button>
         </Popover.Target>
         <Popover.Dropdown>
           <Button onClick={close}>{t("plain")}</Button>
         </Popover.Dropdown>
       </Popover>
-      <Button ref={sheetButton} onClick={() => open("sheet")}>
+      <Button ref={sheetButton} onClick={() => setOpenedLayer("sheet")}>
         {t("openSheet")}
       </Button>
       <Sheet
-        opened={opened === "sheet"}
+        opened={openedLayer === "sheet"}
         onClose={close}
         title={t("sheet")}
         returnTo={() => sheetButton.current}

@@ -343,8 +343,8 @@ const sampleRoom: ChatActions = {
 
 function Messages() {
   const { t, i18n } = useTranslation("styleguide");
-  const moment = "2026-11-20T01:12:00Z";
-  const base = { client_id: "sample", created_at: moment };
+  const timestamp = "2026-11-20T01:12:00Z";
+  const sampleFields = { client_id: "sample", created_at: timestamp };
   const row = {
     userId: "emma",
     language: i18n.language,
@@ -359,14 +359,18 @@ function Messages() {
           <SendRow
             {...row}
             grouped={false}
-            send={{ ...base, content: t("draft"), state: "sending", reason: null }}
+            send={{ ...sampleFields, content: t("draft"), state: "sending", reason: null }}
           />
-          <SendRow {...row} grouped send={{ ...base, content: t("held"), state: "waiting", reason: null }} />
+          <SendRow
+            {...row}
+            grouped
+            send={{ ...sampleFields, content: t("held"), state: "waiting", reason: null }}
+          />
           <UnreadRow />
           <SendRow
             {...row}
             grouped
-            send={{ ...base, content: t("refused"), state: "failed", reason: t("reason") }}
+            send={{ ...sampleFields, content: t("refused"), state: "failed", reason: t("reason") }}
           />
         </div>
       </ChatContext>

@@ -141,15 +141,15 @@ function Workspace() {
     }),
     [userId, account?.working_language, account?.languages, account?.settings.show_originals, language],
   );
-  const now = {
+  const latestState = {
     onNotification: useNotificationNotices(onDesktop),
     navigate: useNavigate(),
     settings: account?.settings,
     language: reader.language,
   };
-  const announcedAt = useRef(now);
+  const announcedAt = useRef(latestState);
   useEffect(() => {
-    announcedAt.current = now;
+    announcedAt.current = latestState;
   });
   useFollowSettings(account);
   usePreloads();
@@ -160,7 +160,7 @@ function Workspace() {
 
   useEffect(() => {
     if (!userId) return;
-    const stops = [
+    const unsubscribes = [
       watchSession(),
       followConversations(() => ({ userId, openId: watchedConversation() })),
       followMessages(userId),
@@ -184,7 +184,7 @@ function Workspace() {
     startLive();
     return () => {
       stopLive();
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [userId, i18n]);
 

@@ -62,7 +62,7 @@ export const roomPanes: readonly RoomPane[] = [
  * History state of a pane that was opened from the conversation. Then the back button closes it; after a link, it
  * leaves the conversation.
  */
-const opened = { opened: true };
+const openedState = { opened: true };
 
 /** The open pane and the linked message, from the address. */
 export function useRoomPane(conversationId: string) {
@@ -73,24 +73,31 @@ export function useRoomPane(conversationId: string) {
   const isPaneOpen = pane !== undefined;
   // Opening or closing a pane must not scroll the messages to the linked one again.
   const [scrolledTo, setScrolledTo] = useState({ conversationId, linkedId: isPaneOpen ? null : linkedId });
-  const now = isPaneOpen
+  const currentLinkedId = isPaneOpen
     ? scrolledTo.conversationId === conversationId
       ? scrolledTo.linkedId
       : null
     : linkedId;
-  if (scrolledTo.conversationId !== conversationId || scrolledTo.linkedId !== now)
-    setScrolledTo({ conversationId, linkedId: now });
+  if (scrolledTo.conversationId !== conversationId || scrolledTo.linkedId !== currentLinkedId)
+    setScrolledTo({ conversationId, linkedId: currentLinkedId });
 
   const open = useCallback(
     (to: Record<string, string>, keepsScroll = false) =>
       setSearch(to, {
         replace: true,
-        state: isPaneOpen || keepsScroll ? state : opened,
+        state: isPaneOpen || keepsScroll ? state : openedState,
         preventScrollReset: true,
       }),
     [setSearch, isPaneOpen, state],
   );
   const close = useCallback(() => setSearch({}, { replace: true, preventScrollReset: true }), [setSearch]);
   useLayer(isPaneOpen, close, { ownsEntry: state?.opened === true });
-  return { pane, value: pane ? (search.get(pane.param) ?? "") : "", found: linkedId, led: now, open, close };
+  return {
+    pane,
+    value: pane ? (search.get(pane.param) ?? "") : "",
+    found: linkedId,
+    led: currentLinkedId,
+    open,
+    close,
+  };
 }

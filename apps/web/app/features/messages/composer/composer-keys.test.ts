@@ -45,8 +45,8 @@ describe("Ctrl and B or I", () => {
     ["while an input method composes", { isComposing: true }, false, null],
     ["a key of an input method", { keyCode: 229 }, false, null],
     ["another letter", { key: "u" }, false, null],
-  ])("%s", (_name, change, isMac, sign) => {
-    expect(emphasisSignOf({ ...b, ...change }, isMac)).toBe(sign);
+  ])("%s", (_name, change, isMac, expectedSign) => {
+    expect(emphasisSignOf({ ...b, ...change }, isMac)).toBe(expectedSign);
   });
 
   /** Applies the key. Brackets mark the selected text in the result. */

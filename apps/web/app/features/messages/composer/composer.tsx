@@ -87,7 +87,12 @@ export const Composer = memo(function Composer({
   const hasContent = content.trim() !== "" || attachments.list.length > 0;
   const canSend = hasContent && length <= maximumMessageLength;
   const { underWay, refused } = attachments;
-  const pendingSend = useSendAfterUpload({ uploadCount: underWay, refused, canSend, send: sendNow });
+  const pendingSend = useSendAfterUpload({
+    uploadCount: underWay,
+    refusedFile: refused,
+    canSend,
+    send: sendNow,
+  });
 
   useImperativeHandle(
     ref,
@@ -121,15 +126,15 @@ export const Composer = memo(function Composer({
 
   function sendNow(): void {
     if (storing.has(chatKey)) return;
-    const stored = onSend(withMentions(content.trim(), people), attachments.messageFiles());
+    const pendingStore = onSend(withMentions(content.trim(), people), attachments.messageFiles());
     field.current?.focus();
-    if (!stored) {
+    if (!pendingStore) {
       attachments.clear();
       changeDraft("");
       return;
     }
     storing.add(chatKey);
-    void stored.then(() => {
+    void pendingStore.then(() => {
       storing.delete(chatKey);
       attachments.clear();
       dropSent(chatKey, content);

@@ -10,8 +10,8 @@ const an = (id: string) => `@[An](${id})`;
 function edit(content: string, after: string): string {
   const { text, ranges } = readMentions(content);
   const caret = after.indexOf("|");
-  const now = after.replace("|", "");
-  return writeMentions(now, moveMentions(ranges, text, now, caret));
+  const newContent = after.replace("|", "");
+  return writeMentions(newContent, moveMentions(ranges, text, newContent, caret));
 }
 
 test.each([

@@ -9,9 +9,9 @@ const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽềế
 /** Guesses the language of the text from its letters. Falls back to the writer's own language. */
 export function languageOfWords(text: string, ownLanguage: Language): Language {
   // The first 500 characters are enough. Checking all of a long text at every key would be slow.
-  const sample = text.slice(0, 500).normalize("NFC");
-  if (kana.test(sample) || hanCharacter.test(sample)) return "ja";
-  return vietnamese.test(sample) ? "vi" : ownLanguage;
+  const beginning = text.slice(0, 500).normalize("NFC");
+  if (kana.test(beginning) || hanCharacter.test(beginning)) return "ja";
+  return vietnamese.test(beginning) ? "vi" : ownLanguage;
 }
 
 /** How many members read each language other than the text's. The writer is not counted. */

@@ -9,7 +9,7 @@ interface Options {
   /** How many files are still uploading. */
   uploadCount: number;
   /** A file that was refused. It blocks sending until it is removed. */
-  refused: Attachment | undefined;
+  refusedFile: Attachment | undefined;
   /** Whether there is something to send. */
   canSend: boolean;
   send: () => void;
@@ -19,15 +19,15 @@ interface Options {
  * Holds a message until its files are uploaded. If the writer leaves earlier, it is sent at once and the files follow.
  * Escape cancels.
  */
-export function useSendAfterUpload({ uploadCount, refused, canSend, send }: Options) {
+export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: Options) {
   const { t } = useTranslation("messages");
   const [requested, setRequested] = useState(false);
-  const isWaiting = requested && canSend && !refused && uploadCount > 0;
+  const isWaiting = requested && canSend && !refusedFile && uploadCount > 0;
   const cancel = () => setRequested(false);
   useLayer(isWaiting, cancel, { ownsEntry: false });
   const finish = useEffectEvent(() => {
     setRequested(false);
-    if (refused) toastRefused(refused, t);
+    if (refusedFile) toastRefused(refusedFile, t);
     else if (canSend) send();
   });
   useEffect(() => {

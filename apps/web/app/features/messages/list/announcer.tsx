@@ -17,9 +17,9 @@ export function Announcer({ chatKey, userId }: { chatKey: string; userId: string
     const announcements = createAnnouncements(announce);
     let { timeline } = chatStateOf(chatKey);
     const unsubscribe = onChatChange(chatKey, () => {
-      const { timeline: now } = chatStateOf(chatKey);
-      announcements.add(newMessagesOfOthers(timeline, now, userId));
-      timeline = now;
+      const { timeline: currentTimeline } = chatStateOf(chatKey);
+      announcements.add(newMessagesOfOthers(timeline, currentTimeline, userId));
+      timeline = currentTimeline;
     });
     return () => {
       unsubscribe();

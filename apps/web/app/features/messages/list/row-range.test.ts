@@ -14,8 +14,8 @@ import {
   rangeAbove,
   rangeAround,
   rangeAtEnd,
+  renderWeightOf,
   weightInFrame,
-  weightOf,
 } from "./row-range.ts";
 
 const rowsOf = (...keys: string[]): Row[] => keys.map((key) => ({ kind: "day", key, label: key }));
@@ -25,7 +25,7 @@ const overscan = overscanFor(0, 500).above;
 const threeRows = {
   overscan: { above: overscan, below: overscan },
   heightOf: () => 100,
-  weightOf: () => 1,
+  weightAt: () => 1,
   maxWeight: 3,
 };
 
@@ -90,8 +90,8 @@ describe("the rows that are drawn", () => {
   });
 
   it("become a few more where they are about to end", () => {
-    const enoughPixels = overscan.fill;
-    const tooFewPixels = overscan.fill - 1;
+    const enoughPixels = overscan.fillPx;
+    const tooFewPixels = overscan.fillPx - 1;
     expect(
       nextRange(
         { start: 20, end: 30 },
@@ -121,13 +121,13 @@ describe("the rows that are drawn", () => {
   it("become fewer where they lie whole and far out of sight", () => {
     const above = overscan.max + 250;
     expect(
-      nextRange({ start: 0, end: 60 }, { above, below: overscan.fill }, { ...threeRows, count: 60 }),
+      nextRange({ start: 0, end: 60 }, { above, below: overscan.fillPx }, { ...threeRows, count: 60 }),
     ).toEqual({
       start: 2,
       end: 60,
     });
     expect(
-      nextRange({ start: 0, end: 60 }, { above: overscan.fill, below: above }, { ...threeRows, count: 60 }),
+      nextRange({ start: 0, end: 60 }, { above: overscan.fillPx, below: above }, { ...threeRows, count: 60 }),
     ).toEqual({
       start: 0,
       end: 58,
@@ -136,24 +136,24 @@ describe("the rows that are drawn", () => {
 
   it("are left as they are between too few and too many, so that they do not come and go", () => {
     const range = { start: 10, end: 40 };
-    for (const pixels of [overscan.fill, overscan.max])
+    for (const pixels of [overscan.fillPx, overscan.max])
       expect(nextRange(range, { above: pixels, below: pixels }, { ...threeRows, count: 50 })).toEqual(range);
   });
 
   it("reach a page of keys further at rest than while they are scrolled, and go where nobody scrolls to", () => {
-    expect(overscanFor(0, 900).above.fill).toBe(900);
+    expect(overscanFor(0, 900).above.fillPx).toBe(900);
     expect(overscanFor(0, 900).below).toEqual(overscanFor(0, 900).above);
     const [scrollingUp, scrollingDown] = [overscanFor(-10, 900), overscanFor(10, 900)];
     expect([scrollingDown.below, scrollingDown.above]).toEqual([scrollingUp.above, scrollingUp.below]);
-    expect(scrollingUp.above.fill).toBeLessThan(900);
+    expect(scrollingUp.above.fillPx).toBeLessThan(900);
     expect(scrollingUp.below.max).toBeLessThan(overscanFor(0, 900).below.max);
     // Rows that were rendered at rest are not removed in the direction of scrolling.
-    expect(scrollingUp.above.max).toBeGreaterThan(overscanFor(0, 900).above.fill);
+    expect(scrollingUp.above.max).toBeGreaterThan(overscanFor(0, 900).above.fillPx);
   });
 
   it("keep a row that has to stay, and all between it and the reader", () => {
     const heightOf = (index: number) => (index === 2 ? Number.NaN : 100);
-    const hiddenPixels = { above: 10_000, below: overscan.fill };
+    const hiddenPixels = { above: 10_000, below: overscan.fillPx };
     expect(nextRange({ start: 0, end: 60 }, hiddenPixels, { ...threeRows, count: 60, heightOf })).toEqual({
       start: 2,
       end: 60,
@@ -162,10 +162,10 @@ describe("the rows that are drawn", () => {
 
   it("come as fast as they are drawn: fewer at once where that takes long, more little by little", () => {
     const onTimeMs = 3;
-    const slow = nextMsPerWeight(initialMsPerWeight, 2, 40);
-    expect(weightInFrame(slow, onTimeMs)).toBe(1);
-    expect(weightInFrame(nextMsPerWeight(slow, 1, 0.5), onTimeMs)).toBe(1);
-    let msPerWeight = slow;
+    const slowMsPerWeight = nextMsPerWeight(initialMsPerWeight, 2, 40);
+    expect(weightInFrame(slowMsPerWeight, onTimeMs)).toBe(1);
+    expect(weightInFrame(nextMsPerWeight(slowMsPerWeight, 1, 0.5), onTimeMs)).toBe(1);
+    let msPerWeight = slowMsPerWeight;
     for (let frame = 0; frame < 30; frame++) {
       const frameWeight = weightInFrame(msPerWeight, onTimeMs);
       msPerWeight = nextMsPerWeight(msPerWeight, frameWeight, frameWeight * 0.5);
@@ -185,14 +185,14 @@ describe("the rows that are drawn", () => {
     const heavyRows = {
       ...threeRows,
       count: 50,
-      weightOf: (index: number) => (index === 18 || index === 30 ? 9 : 1),
+      weightAt: (index: number) => (index === 18 || index === 30 ? 9 : 1),
     };
     expect(nextRange({ start: 20, end: 30 }, tooFewPixels, heavyRows)).toEqual({ start: 19, end: 31 });
     expect(nextRange({ start: 19, end: 31 }, tooFewPixels, heavyRows)).toEqual({ start: 18, end: 34 });
     const [row] = numberedRows(1);
-    expect(weightOf(row)).toBe(1);
+    expect(renderWeightOf(row)).toBe(1);
     const message = messageFixture(1, { content: "x".repeat(4_000) });
-    expect(weightOf({ kind: "message", key: "1", message, grouped: false })).toBe(11);
+    expect(renderWeightOf({ kind: "message", key: "1", message, grouped: false })).toBe(11);
   });
 
   it("that are no longer drawn keep the height they had; those that never were have a whole number", () => {

@@ -6,14 +6,14 @@ export interface RowRange {
   readonly end: number;
 }
 
-/** Pixels to render beyond the visible part: rows are added below `fill` and removed beyond `max`. */
+/** Pixels to render beyond the visible part: rows are added below `fillPx` and removed beyond `max`. */
 interface Overscan {
-  readonly fill: number;
+  readonly fillPx: number;
   readonly max: number;
 }
 
 /** The overscan is smaller while scrolling, because the browser paints everything rendered in each frame. */
-const scrollingOverscan = { fill: 400, max: 700 };
+const scrollingOverscan = { fillPx: 400, max: 700 };
 
 /**
  * How far to render beyond a window of this height. `scrolledPx` is the distance since the last frame, negative towards
@@ -23,8 +23,8 @@ export function overscanFor(
   scrolledPx: number,
   height: number,
 ): { readonly above: Overscan; readonly below: Overscan } {
-  const restingOverscan = { fill: Math.max(600, height), max: Math.max(600, height) + 400 };
-  const aheadOverscan = { fill: scrollingOverscan.fill, max: restingOverscan.max };
+  const restingOverscan = { fillPx: Math.max(600, height), max: Math.max(600, height) + 400 };
+  const aheadOverscan = { fillPx: scrollingOverscan.fillPx, max: restingOverscan.max };
   if (scrolledPx === 0) return { above: restingOverscan, below: restingOverscan };
   return scrolledPx < 0
     ? { above: aheadOverscan, below: scrollingOverscan }
@@ -74,11 +74,11 @@ export function hasSameRowsBelow(
   oldRows: readonly Row[],
   { end: oldEnd }: RowRange,
   newRows: readonly Row[],
-  { end: now }: RowRange,
+  { end: newEnd }: RowRange,
 ): boolean {
-  if (oldRows.length - oldEnd !== newRows.length - now) return false;
+  if (oldRows.length - oldEnd !== newRows.length - newEnd) return false;
   for (let index = oldEnd; index < oldRows.length; index++)
-    if (oldRows[index]?.key !== newRows[index - oldEnd + now]?.key) return false;
+    if (oldRows[index]?.key !== newRows[index - oldEnd + newEnd]?.key) return false;
   return true;
 }
 
@@ -94,7 +94,7 @@ export interface RangeLimits {
   /** The height of the rendered row at this index. NaN for a row that must stay. */
   readonly heightOf: (index: number) => number;
   /** The cost of rendering the row at this index: 1 for a short one. */
-  readonly weightOf: (index: number) => number;
+  readonly weightAt: (index: number) => number;
   /** The most weight to add on one side. One row may always be added. */
   readonly maxWeight: number;
   readonly overscan: ReturnType<typeof overscanFor>;
@@ -104,12 +104,12 @@ export interface RangeLimits {
 export function nextRange(
   { start, end }: RowRange,
   { above, below }: Margins,
-  { count, heightOf, weightOf, maxWeight, overscan }: RangeLimits,
+  { count, heightOf, weightAt, maxWeight, overscan }: RangeLimits,
 ): RowRange {
   let [firstIndex, endIndex] = [start, end];
-  if (above < overscan.above.fill)
+  if (above < overscan.above.fillPx)
     for (let addedWeight = 0; firstIndex > 0; firstIndex--) {
-      addedWeight += weightOf(firstIndex - 1);
+      addedWeight += weightAt(firstIndex - 1);
       if (addedWeight > maxWeight && firstIndex < start) break;
     }
   else if (above > overscan.above.max)
@@ -117,9 +117,9 @@ export function nextRange(
       sparePx -= heightOf(firstIndex);
       if (!(sparePx >= 0)) break;
     }
-  if (below < overscan.below.fill)
+  if (below < overscan.below.fillPx)
     for (let addedWeight = 0; endIndex < count; endIndex++) {
-      addedWeight += weightOf(endIndex);
+      addedWeight += weightAt(endIndex);
       if (addedWeight > maxWeight && endIndex > end) break;
     }
   else if (below > overscan.below.max)
@@ -134,7 +134,7 @@ export function nextRange(
 const lettersPerWeight = 400;
 
 /** The cost of rendering a row, compared with a short one. */
-export function weightOf(row: Row | undefined): number {
+export function renderWeightOf(row: Row | undefined): number {
   if (row?.kind !== "message") return 1;
   const { content, files, previews } = row.message;
   return 1 + content.length / lettersPerWeight + (files.length + (previews?.length ?? 0)) / 2;
@@ -151,8 +151,10 @@ export const initialMsPerWeight = frameBudgetMs / 2;
 
 /** Updates the measured milliseconds per weight. A slower result counts at once, a faster one little by little. */
 export function nextMsPerWeight(msPerWeight: number, weight: number, tookMs: number): number {
-  const now = tookMs / weight;
-  return now > msPerWeight ? now : msPerWeight * 0.8 + now * 0.2;
+  const measuredMsPerWeight = tookMs / weight;
+  return measuredMsPerWeight > msPerWeight
+    ? measuredMsPerWeight
+    : msPerWeight * 0.8 + measuredMsPerWeight * 0.2;
 }
 
 /** The weight to add in a frame that runs `lateMs` after it was due. */

@@ -69,7 +69,7 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
     if (isLineAbove !== unreadIsAbove) startTransition(() => setUnreadIsAbove(isLineAbove));
   }
 
-  async function jump(): Promise<void> {
+  async function jumpToUnread(): Promise<void> {
     if (readNumber === null || key === null) return;
     try {
       if (lineIndex < 0) await openAfter(chatKey, readNumber);
@@ -85,7 +85,7 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
         ? unreadCount
         : countUnreadSince(timeline, readNumber, userId)
       : 0;
-  return { target, handleView, jump, label: count > 0 ? t("unreadAbove", { count }) : null };
+  return { target, handleView, jump: jumpToUnread, label: count > 0 ? t("unreadAbove", { count }) : null };
 }
 
 /** The requested unread line, else the linked message, else the unread line from the beginning. */
@@ -96,8 +96,8 @@ function findTarget(
   initialKey: string | undefined,
 ): Target | null {
   if (requestedKey !== null) return { key: requestedKey, align: "start" };
-  const linked =
+  const linkedTarget =
     linkedId === null ? undefined : rows.find((row) => row.kind === "message" && row.message.id === linkedId);
-  if (linked) return { key: linked.key, align: "center" };
+  if (linkedTarget) return { key: linkedTarget.key, align: "center" };
   return initialKey === undefined ? null : { key: initialKey, align: "start" };
 }

@@ -24,9 +24,9 @@ import {
   type RowRange,
   rangeAbove,
   rangeAtEnd,
+  renderWeightOf,
   rowCountFor,
   weightInFrame,
-  weightOf,
 } from "./row-range.ts";
 
 /** A row to scroll to, and where in the window to put it. */
@@ -143,14 +143,14 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     anchor.current = atEnd.current ? null : anchorIn(scrollerElement, content, viewRect);
     onView({ above, below: -lastScrollTop.current });
     // Removed rows are replaced by empty space of the same height.
-    const measure = (index: number, row = content.children[index - range.start]) => {
+    const measureHeight = (index: number, row = content.children[index - range.start]) => {
       const height = row?.getBoundingClientRect().height ?? 0;
       heights.set(rows[index]?.key ?? "", height);
       return height;
     };
     const heightOf = (index: number) => {
       const row = content.children[index - range.start];
-      return !row || mustStayRendered(row) ? Number.NaN : measure(index, row);
+      return !row || mustStayRendered(row) ? Number.NaN : measureHeight(index, row);
     };
     const scrolledPx = dueMs < direction.current.untilMs ? direction.current.movedPx : 0;
     // At rest, rows reach further. Check again then: see decision 20.
@@ -161,7 +161,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       canPostponeRows({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
     if (postponedRows.current) return scheduleCheck();
     const isScrollJump = below < -viewRect.height / 2;
-    if (isScrollJump) for (let index = range.start; index < range.end; index++) measure(index);
+    if (isScrollJump) for (let index = range.start; index < range.end; index++) measureHeight(index);
     const nextRendered = isScrollJump
       ? rangeAbove(rows, -lastScrollTop.current, heights, rowsPerWindow())
       : nextRange(
@@ -170,7 +170,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
           {
             count: rows.length,
             heightOf,
-            weightOf: (index) => weightOf(rows[index]),
+            weightAt: (index) => renderWeightOf(rows[index]),
             maxWeight: weightInFrame(msPerWeight.current, lateMs),
             overscan: overscanFor(scrolledPx, viewRect.height),
           },
@@ -188,7 +188,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     // Render in this frame. In the next one, the reader may have scrolled past the rendered rows.
     flushSync(() => setState({ rows, target, range: nextRendered, space: space + freedPx }));
     if (changedRows.length === 0) return;
-    const changedWeight = changedRows.reduce((sum, row) => sum + weightOf(row), 0);
+    const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
     msPerWeight.current = nextMsPerWeight(msPerWeight.current, changedWeight, performance.now() - startedAt);
   });
   /** Checks once in the next frame, however often it is requested. */

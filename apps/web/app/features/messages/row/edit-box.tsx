@@ -82,9 +82,9 @@ export function EditBox({ message }: { message: Message }) {
     if (!isNavigating || !changed) chatActions.edit(null);
   });
 
-  function storeEdit(now: EditedText): void {
-    editedText.current = now;
-    setEditedState(now);
+  function storeEdit(newText: EditedText): void {
+    editedText.current = newText;
+    setEditedState(newText);
   }
 
   async function save(): Promise<void> {
@@ -94,13 +94,13 @@ export function EditBox({ message }: { message: Message }) {
     storeEdit({ ...editedState, savedText });
     try {
       // The newer text is shown below the field, so it counts as seen.
-      const saved = await edit(message, savedText.content, latest.revision);
-      const now = editedText.current;
+      const savedMessage = await edit(message, savedText.content, latest.revision);
+      const currentText = editedText.current;
       // The writer cancelled meanwhile and may edit another message now.
-      if (now?.savedText !== savedText) return;
-      if (now.content === content) return chatActions.edit(null, false);
+      if (currentText?.savedText !== savedText) return;
+      if (currentText.content === content) return chatActions.edit(null, false);
       // Text that was typed while saving still has to be saved.
-      storeEdit({ ...editedTextOf(saved), content: now.content });
+      storeEdit({ ...editedTextOf(savedMessage), content: currentText.content });
       setBusy(false);
     } catch (error) {
       // The text stays in the field, so that the writer can try again.

@@ -7,11 +7,11 @@ import { countElements, elementCounts, fitTokens, remembered, tokensOf } from ".
  * or not at all.
  */
 export function firstTokens(tokens: readonly Token[], limit: number): readonly Token[] {
-  const [endIndex, remaining] = fitTokens(tokens, limit);
+  const [endIndex, remainingElements] = fitTokens(tokens, limit);
   const token = tokens[endIndex];
   if (!token) return tokens;
   const wholeTokens = tokens.slice(0, endIndex);
-  const remainingInside = remaining - (elementCounts[token.type] ?? 1);
+  const remainingInside = remainingElements - (elementCounts[token.type] ?? 1);
   const name = token.type === "list" ? "items" : "tokens";
   const innerTokens = (token as Tokens.Generic)[name];
   return innerTokens && remainingInside > 0

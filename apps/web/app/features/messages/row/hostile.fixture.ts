@@ -4,9 +4,9 @@ export const hostileLength = 10_000;
 const fillLength = (piece: string) =>
   piece.repeat(Math.ceil(hostileLength / piece.length)).slice(0, hostileLength);
 /** Repeats `open` and `close` as often as they fit, with something between them. */
-const nestAround = (open: string, close: string, inner = "a") => {
-  const times = Math.floor((hostileLength - inner.length) / (open.length + close.length));
-  return open.repeat(times) + inner + close.repeat(times);
+const nestAround = (open: string, close: string, content = "a") => {
+  const times = Math.floor((hostileLength - content.length) / (open.length + close.length));
+  return open.repeat(times) + content + close.repeat(times);
 };
 /** Each line is nested one level deeper than the line before. */
 const growingIndent = (listMark: string, indent: string) => {

@@ -15,36 +15,40 @@ function typesAndTexts(tokens: readonly Token[] | undefined): unknown {
       : [{ [token.type]: "text" in token ? token.text : "" }];
   });
 }
-const inline = (content: string) =>
+const inlineTypes = (content: string) =>
   (typesAndTexts(tokensOf(content)) as { paragraph: unknown }[])[0]?.paragraph;
 
 describe("the words of a message", () => {
   it("keeps every line as it was written", () => {
-    expect(inline("一行目\n二行目")).toEqual([{ text: "一行目" }, { br: "" }, { text: "二行目" }]);
+    expect(inlineTypes("一行目\n二行目")).toEqual([{ text: "一行目" }, { br: "" }, { text: "二行目" }]);
   });
 
   it("is bold beside Japanese marks, where there is no space", () => {
-    expect(inline("これは**「重要」**です。")).toEqual([
+    expect(inlineTypes("これは**「重要」**です。")).toEqual([
       { text: "これは" },
       { strong: [{ text: "「重要」" }] },
       { text: "です。" },
     ]);
-    expect(inline("a ** b ** c")).toEqual([{ text: "a ** b ** c" }]);
+    expect(inlineTypes("a ** b ** c")).toEqual([{ text: "a ** b ** c" }]);
   });
 
   it("finds code, and nothing inside it", () => {
     expect(typesAndTexts(tokensOf("```ts\nconst a = '**b**';\n```"))).toEqual([
       { code: "const a = '**b**';" },
     ]);
-    expect(inline("use `**x**` here")).toEqual([{ text: "use " }, { codespan: "**x**" }, { text: " here" }]);
+    expect(inlineTypes("use `**x**` here")).toEqual([
+      { text: "use " },
+      { codespan: "**x**" },
+      { text: " here" },
+    ]);
   });
 
   it("ends an address before the punctuation of its sentence", () => {
-    expect(inline("https://example.com/予約。次")).toEqual([
+    expect(inlineTypes("https://example.com/予約。次")).toEqual([
       { link: [{ text: "https://example.com/予約" }] },
       { text: "。次" },
     ]);
-    expect(inline("(see https://example.com/a).")).toEqual([
+    expect(inlineTypes("(see https://example.com/a).")).toEqual([
       { text: "(see " },
       { link: [{ text: "https://example.com/a" }] },
       { text: ")." },
@@ -53,8 +57,12 @@ describe("the words of a message", () => {
 
   it("knows whom it calls", () => {
     const id = "01a1fccf-8f41-7324-81d0-f288834d6a71";
-    expect(inline(`@[An](${id}) và @all`)).toEqual([{ mention: id }, { text: " và " }, { mention: "all" }]);
-    expect(inline("a@b.example")).toEqual([{ text: "a@b.example" }]);
+    expect(inlineTypes(`@[An](${id}) và @all`)).toEqual([
+      { mention: id },
+      { text: " và " },
+      { mention: "all" },
+    ]);
+    expect(inlineTypes("a@b.example")).toEqual([{ text: "a@b.example" }]);
   });
 
   it("has lists, quotes and tables", () => {

@@ -109,14 +109,14 @@ export function parse(content: string): Token[] {
 
 /** How many of the tokens make at most `limit` elements together, and how many elements that leaves. */
 export function fitTokens(tokens: readonly Token[], limit: number): [end: number, left: number] {
-  let [endIndex, remaining] = [0, limit];
+  let [endIndex, remainingElements] = [0, limit];
   for (const token of tokens) {
     const count = countElements([token]);
-    if (count > remaining) break;
-    remaining -= count;
+    if (count > remainingElements) break;
+    remainingElements -= count;
     endIndex++;
   }
-  return [endIndex, remaining];
+  return [endIndex, remainingElements];
 }
 
 /** Keeps the blocks within the element limit and turns the rest into plain text. */

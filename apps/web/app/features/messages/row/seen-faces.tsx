@@ -73,7 +73,7 @@ function useFollowReaders({ conversation_id, id, number, user_id }: Message): vo
       !queryClient()
         .getQueryData(queryKey)
         ?.users.some((user) => user.id === userId);
-    const stops = [
+    const unsubscribes = [
       onLiveEvent((event) => {
         if (event.conversation_id !== conversation_id) return;
         const stopOnRead =
@@ -89,7 +89,7 @@ function useFollowReaders({ conversation_id, id, number, user_id }: Message): vo
       onLiveConnect(refetchReaders),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [conversation_id, id, number, user_id]);
 }

@@ -28,9 +28,9 @@ export const SendRow = memo(function SendRow({
 }: SendProps) {
   const { t } = useTranslation(["messages", "common"]);
   const { rewrite } = useChatActions();
-  const { client_id, content, files = [], local = [], created_at, state, reason } = send;
+  const { client_id, content, files = [], localFiles = [], created_at, state, reason } = send;
   // Files cannot go back into the composer, so a message with files offers no "edit again".
-  const hasOnlyText = files.length + local.length === 0;
+  const hasOnlyText = files.length + localFiles.length === 0;
   return (
     <article className={styles.row} data-grouped={grouped || undefined} data-state={state}>
       <Gutter userId={userId} createdAt={created_at} grouped={grouped} />
@@ -40,7 +40,9 @@ export const SendRow = memo(function SendRow({
           <FoldableText id={client_id} content={content} />
         </div>
         {files.length > 0 && <MessageFiles files={files} />}
-        {local.length > 0 && <p className={styles.sendState}>{local.map(({ name }) => name).join(" · ")}</p>}
+        {localFiles.length > 0 && (
+          <p className={styles.sendState}>{localFiles.map(({ name }) => name).join(" · ")}</p>
+        )}
         {state === "sending" && <p className={styles.sendState}>{t("sending")}</p>}
         {state === "waiting" && (
           <p className={styles.sendState} role="status">

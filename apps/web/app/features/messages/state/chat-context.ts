@@ -61,7 +61,7 @@ export interface ChatActions extends Editing {
 export const ChatContext = createContext<ChatActions | null>(null);
 
 export function useChatActions(): ChatActions {
-  const acts = useContext(ChatContext);
-  if (!acts) throw new Error("Messages are shown in a room");
-  return acts;
+  const chatActions = useContext(ChatContext);
+  if (!chatActions) throw new Error("Messages are shown in a room");
+  return chatActions;
 }

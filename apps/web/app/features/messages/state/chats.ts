@@ -15,18 +15,18 @@ export interface ChatState {
 
 /** Which messages to load: around one message, after a `number`, or the newest. */
 export interface WindowRequest {
-  readonly around?: string | null;
-  readonly after?: number;
+  readonly aroundId?: string | null;
+  readonly afterNumber?: number;
 }
 
-export const windowNameOf = ({ around, after }: WindowRequest): string =>
-  around ? `around ${around}` : `after ${after ?? "all"}`;
+export const windowNameOf = ({ aroundId, afterNumber }: WindowRequest): string =>
+  aroundId ? `around ${aroundId}` : `after ${afterNumber ?? "all"}`;
 
 interface Loading {
   /** The name of the window, from `windowNameOf`. */
   readonly windowName: string;
   /** Resolves like the first request for this window. */
-  readonly result: Promise<Message | undefined>;
+  readonly firstResult: Promise<Message | undefined>;
   /** Cancels the request: nobody needs its result any more. */
   cancel(): void;
 }

@@ -17,15 +17,19 @@ type Stored = { content: string; edited_at: string };
 
 /** A fake server. It follows the rule of the server's `features/drafts`. */
 class Server {
-  stored: Stored | null = null;
+  storedDraft: Stored | null = null;
 
-  save({ text, editedAt, base }: LocalDraft, now: number): Stored {
+  save({ text, editedAt, base: baseEditedAt }: LocalDraft, now: number): Stored {
     const limitedEditedAt = new Date(Math.min(Date.parse(editedAt), now)).toISOString();
-    const { stored } = this;
-    if (stored && stored.edited_at !== base && limitedEditedAt <= stored.edited_at) return stored;
-    const editedMs = Math.max(Date.parse(limitedEditedAt), stored ? Date.parse(stored.edited_at) + 1 : 0);
-    this.stored = { content: text, edited_at: new Date(editedMs).toISOString() };
-    return this.stored;
+    const { storedDraft } = this;
+    if (storedDraft && storedDraft.edited_at !== baseEditedAt && limitedEditedAt <= storedDraft.edited_at)
+      return storedDraft;
+    const editedMs = Math.max(
+      Date.parse(limitedEditedAt),
+      storedDraft ? Date.parse(storedDraft.edited_at) + 1 : 0,
+    );
+    this.storedDraft = { content: text, edited_at: new Date(editedMs).toISOString() };
+    return this.storedDraft;
   }
 }
 
@@ -45,21 +49,21 @@ test("what was thrown away without a connection is not brought back by an older 
   const server = new Server();
   const sharedDraft = editDraft(emptyDraft, "half a thought", 1_000);
   const savedDraft = applySaveAnswer(sharedDraft, sharedDraft, server.save(sharedDraft, 1_000));
-  const cleared = editDraft(savedDraft, "", 2_000);
+  const clearedLocally = editDraft(savedDraft, "", 2_000);
   const longerDraft = editDraft(savedDraft, "half a thought more", 1_500);
-  const savedLonger = applySaveAnswer(longerDraft, longerDraft, server.save(longerDraft, 3_000));
-  expect(savedLonger.text).toBe("half a thought more");
-  const clearedDraft = applySaveAnswer(cleared, cleared, server.save(cleared, 4_000));
+  const savedLongerDraft = applySaveAnswer(longerDraft, longerDraft, server.save(longerDraft, 3_000));
+  expect(savedLongerDraft.text).toBe("half a thought more");
+  const clearedDraft = applySaveAnswer(clearedLocally, clearedLocally, server.save(clearedLocally, 4_000));
   expect(clearedDraft.text).toBe("");
-  expect(applyServerDraft(savedLonger, server.stored as Stored).text).toBe("");
+  expect(applyServerDraft(savedLongerDraft, server.storedDraft as Stored).text).toBe("");
 });
 
 test("a device whose clock is slow still changes what it has seen", () => {
   const server = new Server();
   const quickDraft = editDraft(emptyDraft, "quick", 9_000);
   const receivedDraft = applyServerDraft(emptyDraft, server.save(quickDraft, 9_000));
-  const slow = editDraft(receivedDraft, "quick, then slow", 1_000);
-  expect(applySaveAnswer(slow, slow, server.save(slow, 9_500)).text).toBe("quick, then slow");
+  const slowDraft = editDraft(receivedDraft, "quick, then slow", 1_000);
+  expect(applySaveAnswer(slowDraft, slowDraft, server.save(slowDraft, 9_500)).text).toBe("quick, then slow");
 });
 
 test("what is written while an answer is on its way stays, and is told upon it", () => {
@@ -78,8 +82,8 @@ test("words that the server was never told of go without a word", () => {
   const server = new Server();
   const savedDraft = applySaveAnswer(writtenDraft, writtenDraft, server.save(writtenDraft, 1_000));
   expect(isUnknownToServer(editDraft(savedDraft, "more", 1_100), "")).toBe(false);
-  const cleared = editDraft(savedDraft, "", 1_200);
-  const clearedDraft = applySaveAnswer(cleared, cleared, server.save(cleared, 1_200));
+  const clearedLocally = editDraft(savedDraft, "", 1_200);
+  const clearedDraft = applySaveAnswer(clearedLocally, clearedLocally, server.save(clearedLocally, 1_200));
   expect(isUnknownToServer(editDraft(clearedDraft, "again", 1_300), "")).toBe(true);
 });
 
@@ -91,12 +95,12 @@ test("the bare text of an earlier version is a draft still", () => {
 });
 
 test("whatever was written where and when, all devices agree in the end on the last words", () => {
-  const step = fc.record({
+  const stepArbitrary = fc.record({
     device: fc.nat({ max: 2 }),
     act: fc.constantFrom("write", "write", "clear", "tell", "meet"),
   });
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+    fc.property(fc.array(stepArbitrary, { maxLength: 40 }), (steps) => {
       const server = new Server();
       const devices: LocalDraft[] = [emptyDraft, emptyDraft, emptyDraft];
       let lastText = "";
@@ -107,7 +111,8 @@ test("whatever was written where and when, all devices agree in the end on the l
           devices[device] = applySaveAnswer(deviceDraft, deviceDraft, server.save(deviceDraft, now));
       };
       const receiveFromServer = (device: number) => {
-        if (server.stored) devices[device] = applyServerDraft(devices[device] ?? emptyDraft, server.stored);
+        if (server.storedDraft)
+          devices[device] = applyServerDraft(devices[device] ?? emptyDraft, server.storedDraft);
         saveOnServer(device);
       };
       for (const { device, act } of steps) {
@@ -123,26 +128,26 @@ test("whatever was written where and when, all devices agree in the end on the l
         receiveFromServer(device);
       }
       expect(devices.map(({ text }) => text)).toEqual([lastText, lastText, lastText]);
-      expect(server.stored?.content ?? "").toBe(lastText);
+      expect(server.storedDraft?.content ?? "").toBe(lastText);
     }),
     { numRuns: 500 },
   );
 });
 
 test("another tab of the browser takes over what it sees, and takes away what is not written on", () => {
-  const stored = (localDraft: LocalDraft) => JSON.stringify(localDraft);
+  const serialized = (localDraft: LocalDraft) => JSON.stringify(localDraft);
   const thisTab = editDraft(emptyDraft, "begun", 1_000);
   const otherTab = editDraft(thisTab, "begun and ended", 2_000);
-  expect(applyOtherTab(thisTab, stored(otherTab), stored(thisTab))).toEqual(otherTab);
+  expect(applyOtherTab(thisTab, serialized(otherTab), serialized(thisTab))).toEqual(otherTab);
   // This tab's newer text is on its way to the other tab.
-  expect(applyOtherTab(otherTab, stored(thisTab), null)).toBe(otherTab);
+  expect(applyOtherTab(otherTab, serialized(thisTab), null)).toBe(otherTab);
   // The other tab sent the text before the server knew it. So it is removed here too, whichever tab wrote last.
-  expect(applyOtherTab(otherTab, null, stored(otherTab))).toEqual(emptyDraft);
-  expect(applyOtherTab(otherTab, null, stored(thisTab))).toBe(otherTab);
+  expect(applyOtherTab(otherTab, null, serialized(otherTab))).toEqual(emptyDraft);
+  expect(applyOtherTab(otherTab, null, serialized(thisTab))).toBe(otherTab);
 });
 
 describe("words that one tab sends while another tab's save of them is on its way", () => {
-  const stored = (localDraft: LocalDraft) => JSON.stringify(localDraft);
+  const serialized = (localDraft: LocalDraft) => JSON.stringify(localDraft);
   const begunDraft = editDraft(emptyDraft, "hello", 1_000);
   const sentDraft = discardDraft(begunDraft, 2_000);
   /** Saves the draft on the server and applies the answer. */
@@ -151,36 +156,40 @@ describe("words that one tab sends while another tab's save of them is on its wa
 
   test("do not come back when the save is answered before the other tab hears of the send", () => {
     const server = new Server();
-    const saved = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
-    expect(saved).toMatchObject({ text: "hello", unsaved: false });
-    const otherTab = afterSave(applyOtherTab(saved, stored(sentDraft), stored(begunDraft)), server, 2_200);
-    expect([otherTab.text, server.stored?.content]).toEqual(["", ""]);
+    const savedDraft = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
+    expect(savedDraft).toMatchObject({ text: "hello", unsaved: false });
+    const otherTab = afterSave(
+      applyOtherTab(savedDraft, serialized(sentDraft), serialized(begunDraft)),
+      server,
+      2_200,
+    );
+    expect([otherTab.text, server.storedDraft?.content]).toEqual(["", ""]);
   });
 
   test("do not come back when the other tab hears of the send first", () => {
     const server = new Server();
-    const afterOtherTab = applyOtherTab(begunDraft, stored(sentDraft), stored(begunDraft));
+    const afterOtherTab = applyOtherTab(begunDraft, serialized(sentDraft), serialized(begunDraft));
     const savedDraft = applySaveAnswer(afterOtherTab, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft.text).toBe("");
-    expect([afterSave(savedDraft, server, 2_200).text, server.stored?.content]).toEqual(["", ""]);
+    expect([afterSave(savedDraft, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
   });
 
   test("are deleted by the tab that sent them, where the other one is gone: told by the server or by storage", () => {
-    for (const from of ["server", "storage"]) {
+    for (const source of ["server", "storage"]) {
       const server = new Server();
-      const saved = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
+      const savedDraft = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
       const thisTab =
-        from === "server"
-          ? applyServerDraft(sentDraft, server.stored as Stored)
-          : applyOtherTab(sentDraft, stored(saved), stored(sentDraft));
-      expect([afterSave(thisTab, server, 2_200).text, server.stored?.content]).toEqual(["", ""]);
+        source === "server"
+          ? applyServerDraft(sentDraft, server.storedDraft as Stored)
+          : applyOtherTab(sentDraft, serialized(savedDraft), serialized(sentDraft));
+      expect([afterSave(thisTab, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
     }
   });
 
   test("take nothing with them that was written later, or by another device whose clock is slow", () => {
     const server = new Server();
     const laterDraft = editDraft(begunDraft, "hello again", 3_000);
-    expect(applyOtherTab(laterDraft, stored(sentDraft), stored(begunDraft))).toBe(laterDraft);
+    expect(applyOtherTab(laterDraft, serialized(sentDraft), serialized(begunDraft))).toBe(laterDraft);
     const otherDevice = server.save(editDraft(emptyDraft, "on the phone", 500), 2_500);
     expect(applyServerDraft(sentDraft, otherDevice).text).toBe("on the phone");
   });
@@ -189,8 +198,11 @@ describe("words that one tab sends while another tab's save of them is on its wa
     const server = new Server();
     const secondDraft = discardDraft(editDraft(sentDraft, "second", 2_500), 2_600);
     server.save(begunDraft, 2_700);
-    expect(applyServerDraft(secondDraft, server.stored as Stored)).toMatchObject({ text: "", unsaved: true });
-    expect(parseStored(stored(secondDraft))).toEqual(secondDraft);
+    expect(applyServerDraft(secondDraft, server.storedDraft as Stored)).toMatchObject({
+      text: "",
+      unsaved: true,
+    });
+    expect(parseStored(serialized(secondDraft))).toEqual(secondDraft);
     expect([canBeRemoved(secondDraft, 3_000), canBeRemoved(secondDraft, 3_600_000)]).toEqual([false, true]);
   });
 });

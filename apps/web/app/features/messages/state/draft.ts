@@ -19,7 +19,7 @@ export interface LocalDraft {
    * The last texts that were sent or deleted before the server had them, newest first. Another tab may still be saving
    * one of them. That save is then cleared again.
    */
-  readonly discardedTexts: readonly string[];
+  readonly discarded: readonly string[];
 }
 
 /** Several, because a person can send several messages during one save. */
@@ -31,7 +31,7 @@ export const emptyDraft: LocalDraft = {
   base: null,
   serverText: "",
   unsaved: false,
-  discardedTexts: [],
+  discarded: [],
 };
 
 type ServerDraft = Pick<Draft, "content" | "edited_at">;
@@ -45,9 +45,9 @@ export function isUnknownToServer({ serverText }: LocalDraft, text: string): boo
 export function discardDraft(localDraft: LocalDraft, now: number): LocalDraft {
   const discardedTexts =
     localDraft.text === ""
-      ? localDraft.discardedTexts
-      : [localDraft.text, ...localDraft.discardedTexts].slice(0, maxDiscarded);
-  return { ...editDraft(localDraft, "", now), unsaved: false, discardedTexts };
+      ? localDraft.discarded
+      : [localDraft.text, ...localDraft.discarded].slice(0, maxDiscarded);
+  return { ...editDraft(localDraft, "", now), unsaved: false, discarded: discardedTexts };
 }
 
 export function editDraft(localDraft: LocalDraft, text: string, now: number): LocalDraft {
@@ -58,7 +58,7 @@ export function editDraft(localDraft: LocalDraft, text: string, now: number): Lo
 
 /** Whether the server has a text that was sent from here meanwhile, or its beginning. */
 function isDiscarded(
-  { text, editedAt, discardedTexts }: LocalDraft,
+  { text, editedAt, discarded: discardedTexts }: LocalDraft,
   { content, edited_at }: ServerDraft,
 ): boolean {
   return (
@@ -83,7 +83,7 @@ const fromServer = ({ content, edited_at }: ServerDraft, discardedTexts: readonl
   base: edited_at,
   serverText: content,
   unsaved: false,
-  discardedTexts,
+  discarded: discardedTexts,
 });
 
 /** Applies the server's draft. Unsaved text stays, unless the server's is later. */
@@ -93,7 +93,7 @@ export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): Lo
   if (isDiscarded(localDraft, draft)) return clearOnServer(localDraft, draft);
   return localDraft.unsaved && localDraft.editedAt >= draft.edited_at
     ? localDraft
-    : fromServer(draft, localDraft.discardedTexts);
+    : fromServer(draft, localDraft.discarded);
 }
 
 /** Applies the answer to saving `sentDraft`. Text that was written since is based on the answer. */
@@ -102,42 +102,51 @@ export function applySaveAnswer(
   sentDraft: LocalDraft,
   draft: ServerDraft,
 ): LocalDraft {
-  if (localDraft.editedAt === sentDraft.editedAt) return fromServer(draft, localDraft.discardedTexts);
+  if (localDraft.editedAt === sentDraft.editedAt) return fromServer(draft, localDraft.discarded);
   if (!localDraft.unsaved) return applyServerDraft(localDraft, draft);
   return { ...localDraft, base: draft.edited_at, serverText: draft.content };
 }
 
 /** Parses the stored draft. Earlier versions stored the plain text. */
-export function parseStored(stored: string | null): LocalDraft {
-  if (stored === null) return emptyDraft;
+export function parseStored(storedText: string | null): LocalDraft {
+  if (storedText === null) return emptyDraft;
   try {
-    const { text, editedAt, base, serverText, unsaved, discardedTexts }: Partial<LocalDraft> =
-      JSON.parse(stored);
+    const {
+      text,
+      editedAt,
+      base: baseEditedAt,
+      serverText,
+      unsaved,
+      discarded: discardedTexts,
+    }: Partial<LocalDraft> = JSON.parse(storedText);
     if (typeof text === "string" && typeof editedAt === "string")
       return {
         text,
         editedAt,
-        base: base ?? null,
+        base: baseEditedAt ?? null,
         serverText: serverText ?? "",
         unsaved: unsaved === true,
-        discardedTexts: discardedTexts ?? [],
+        discarded: discardedTexts ?? [],
       };
   } catch {
     // Not JSON: plain text of an earlier version.
   }
-  return { ...emptyDraft, text: stored };
+  return { ...emptyDraft, text: storedText };
 }
 
 /** The server's draft, as this device knows it. Null when it is empty. */
-function serverDraftOf({ base, serverText }: LocalDraft): ServerDraft | null {
-  return base === null || serverText === "" ? null : { content: serverText, edited_at: base };
+function serverDraftOf({ base: baseEditedAt, serverText }: LocalDraft): ServerDraft | null {
+  return baseEditedAt === null || serverText === "" ? null : { content: serverText, edited_at: baseEditedAt };
 }
 
 /** How long discarded texts are remembered, in milliseconds. No save takes longer. */
 const discardedMs = 600_000;
 
 /** Whether the draft can be removed from storage without losing anything. */
-export function canBeRemoved({ text, unsaved, discardedTexts, editedAt }: LocalDraft, now: number): boolean {
+export function canBeRemoved(
+  { text, unsaved, discarded: discardedTexts, editedAt }: LocalDraft,
+  now: number,
+): boolean {
   return text === "" && !unsaved && (discardedTexts.length === 0 || Date.parse(editedAt) < now - discardedMs);
 }
 
@@ -165,7 +174,7 @@ export function applyOtherTab(
   const ownServerDraft = serverDraftOf(localDraft);
   if (
     ownServerDraft &&
-    otherTabDraft.discardedTexts.length > 0 &&
+    otherTabDraft.discarded.length > 0 &&
     otherTabDraft.text === "" &&
     !otherTabDraft.unsaved
   ) {

@@ -171,8 +171,8 @@ export const draftsIn = (id: string): [key: string, text: string][] =>
     .map((key) => [key, readDraft(key).text]);
 
 function storedKeys(): string[] {
-  const stored = deviceStorage.names(prefix).map((name) => name.slice(prefix.length));
-  return [...new Set([...stored, ...unstoredDrafts.keys()])];
+  const storedKeys = deviceStorage.names(prefix).map((name) => name.slice(prefix.length));
+  return [...new Set([...storedKeys, ...unstoredDrafts.keys()])];
 }
 
 /** Loads the server's drafts first, then saves the unsaved ones. The server decides which one is later. */

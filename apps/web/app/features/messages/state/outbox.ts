@@ -23,7 +23,7 @@ export interface QueuedSend {
   /** Files that are already uploaded. */
   readonly files?: readonly StoredFile[];
   /** Files that were attached offline. They are uploaded with the message. */
-  readonly localFiles?: readonly File[];
+  readonly local?: readonly File[];
   readonly created_at: string;
   /** Why the server refused the message, in the writer's language. Null if it did not. */
   readonly refusal: string | null;
@@ -69,8 +69,8 @@ export const refusedSendsOf = (id: string): readonly QueuedSend[] =>
 export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promise<void> | undefined {
   if (owner === null) return;
   const added = { ...queued, user_id: owner, refusal: null };
-  const stored = storeSend(added);
-  if (added.localFiles?.length) return stored.then(() => addToQueue(added));
+  const storing = storeSend(added);
+  if (added.local?.length) return storing.then(() => addToQueue(added));
   addToQueue(added);
 }
 
@@ -115,7 +115,7 @@ async function deliver(key: string): Promise<void> {
 }
 
 async function sendToServer(queued: QueuedSend): Promise<Message> {
-  const { client_id, content, parent_id, files = [], localFiles = [], idConversation: id } = queued;
+  const { client_id, content, parent_id, files = [], local: localFiles = [], idConversation: id } = queued;
   const fields = { client_id, content, ...(parent_id !== null && { parent_id }) };
   const isResumable = localFiles.some(({ size }) => size > resumableFromBytes);
   if (localFiles.length > 0 && !isResumable) {

@@ -54,9 +54,14 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
     await nextFrame();
     // Another window may have been loaded meanwhile. This page does not belong to it: the messages between them would
     // be missing.
-    const isSameWindow = (now: core.Timeline) =>
-      now[direction] && outermostMessage(now)?.id === edgeMessage.id;
-    updateTimeline(entry, (now) => (isSameWindow(now) ? add(now, page, meta[direction]) : now), notLoading);
+    const isSameWindow = (currentTimeline: core.Timeline) =>
+      currentTimeline[direction] && outermostMessage(currentTimeline)?.id === edgeMessage.id;
+    updateTimeline(
+      entry,
+      (currentTimeline) =>
+        isSameWindow(currentTimeline) ? add(currentTimeline, page, meta[direction]) : currentTimeline,
+      notLoading,
+    );
     await applyMissedChanges(entry, meta.seq);
   } catch (error) {
     setState(entry, notLoading);

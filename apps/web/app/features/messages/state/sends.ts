@@ -13,7 +13,7 @@ export function send(
   key: string,
   content: string,
   type: outbox.QueuedSend["type"] = "chat",
-  files: MessageFiles = { stored: [], local: [] },
+  files: MessageFiles = { storedFiles: [], localFiles: [] },
 ): Promise<void> | undefined {
   const { id, parentId } = chatOf(key);
   void openNewest(key);
@@ -23,8 +23,8 @@ export function send(
     idConversation: id,
     parent_id: parentId,
     content,
-    files: files.stored,
-    localFiles: files.local,
+    files: files.storedFiles,
+    local: files.localFiles,
     created_at: new Date().toISOString(),
   });
 }
@@ -39,11 +39,19 @@ export function discardSend(key: string, clientId: string): void {
 }
 
 function onOutboxEvent(event: outbox.OutboxEvent): void {
-  const { client_id, content, files, localFiles, created_at, idConversation, parent_id } = event.queued;
+  const {
+    client_id,
+    content,
+    files,
+    local: localFiles,
+    created_at,
+    idConversation,
+    parent_id,
+  } = event.queued;
   changeTimeline(chatKeyOf(idConversation, parent_id), (timeline) => {
     switch (event.kind) {
       case "added":
-        return core.startSend(timeline, { client_id, content, files, local: localFiles, created_at });
+        return core.startSend(timeline, { client_id, content, files, localFiles, created_at });
       case "sending":
         return core.retrySend(timeline, client_id);
       case "held":

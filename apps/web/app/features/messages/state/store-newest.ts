@@ -26,8 +26,8 @@ export function storeNewest(): () => void {
       if (isStopped) return;
       // An open conversation is stored as it changes.
       if (chatStateOf(id).timeline) continue;
-      const stored = await storedChat(id);
-      if (stored && stored.seq >= seq) continue;
+      const storedTimeline = await storedChat(id);
+      if (storedTimeline && storedTimeline.seq >= seq) continue;
       const { data, meta } = await call(listMessages, { params: { id } });
       storeChat(id, openTimeline(id, meta.seq, { messages: data, lines: meta.lines, above: meta.above }));
     }

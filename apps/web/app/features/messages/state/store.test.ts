@@ -21,9 +21,9 @@ let rooms: typeof Rooms;
 /** From the same module instances as the tested code. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
-async function answer(endpoint: Endpoint, sent: { query?: { since?: number; after?: number } }) {
+async function answer(endpoint: Endpoint, request: { query?: { since?: number; after?: number } }) {
   const seq = serverMessages.at(-1)?.seq ?? 0;
-  const after = sent.query?.after;
+  const after = request.query?.after;
   if (endpoint.path === listMessages.path && after !== undefined)
     return { data: serverMessages.slice(after - 1, after + 2), meta: { above: true, below: true, seq } };
   if (endpoint.path === listMessages.path)
@@ -32,9 +32,9 @@ async function answer(endpoint: Endpoint, sent: { query?: { since?: number; afte
     return { data: [message(7, { parent_id: "id-1" })], meta: { above: false, below: false, seq } };
   if (endpoint.path !== getChanges.path) throw new Error(`Nobody expected ${endpoint.path}`);
   if (failingRequests-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
-  const since = sent.query?.since ?? 0;
+  const since = request.query?.since ?? 0;
   return {
-    data: { messages: serverMessages.filter((one) => one.changed_seq > since), seq },
+    data: { messages: serverMessages.filter((message) => message.changed_seq > since), seq },
     meta: { has_more: false },
   };
 }

@@ -39,28 +39,28 @@ const notLoading = { loadingAbove: false, loadingBelow: false };
  */
 export async function openChat(
   key: string,
-  around: string | null = null,
+  aroundId: string | null = null,
   after: number | null = null,
 ): Promise<Message | undefined> {
   const entry = entryOf(key);
   dropUnusedChats();
   const { timeline } = entry.state;
-  if (around === null && after !== null) {
+  if (aroundId === null && after !== null) {
     if (timeline && !firstUnreadIsAbove(timeline, after)) return;
     // If the newest messages were shown first, they would count as read.
     if (timeline) setState(entry, { timeline: null, ...notLoading });
-    return loadWindow(entry, { after });
+    return loadWindow(entry, { afterNumber: after });
   }
   // The loaded window was preloaded at an older message, which was read elsewhere since. Load the newest
   // messages instead.
-  if (around === null && timeline?.below && entry.listeners.size === 0) return loadWindow(entry, {});
-  if (around === null && timeline) return;
-  if (around !== null && timeline?.messages.some(({ id }) => id === around)) {
+  if (aroundId === null && timeline?.below && entry.listeners.size === 0) return loadWindow(entry, {});
+  if (aroundId === null && timeline) return;
+  if (aroundId !== null && timeline?.messages.some(({ id }) => id === aroundId)) {
     // A window that is still loading would replace this one.
     entry.loading?.cancel();
     return;
   }
-  return loadWindow(entry, { around });
+  return loadWindow(entry, { aroundId });
 }
 
 /**
@@ -80,7 +80,7 @@ export async function openNewest(key: string): Promise<void> {
 /** Loads the window around the first message after this `number`. Throws on failure. */
 export async function openAfter(key: string, number: number): Promise<void> {
   const entry = entryOf(key);
-  await loadWindow(entry, { after: number });
+  await loadWindow(entry, { afterNumber: number });
   if (entry.state.error) throw entry.state.error;
 }
 
@@ -94,19 +94,19 @@ export function leaveChat(key: string): void {
 /** Only the window that was requested last is shown. An earlier request is cancelled. */
 function loadWindow(entry: Entry, windowRequest: WindowRequest): Promise<Message | undefined> {
   const name = windowNameOf(windowRequest);
-  if (entry.loading?.windowName === name) return entry.loading.result;
+  if (entry.loading?.windowName === name) return entry.loading.firstResult;
   entry.loading?.cancel();
   const controller = new AbortController();
-  const done = readWindow(entry, windowRequest, controller.signal);
+  const loaded = readWindow(entry, windowRequest, controller.signal);
   entry.loading = {
     windowName: name,
-    result: done,
+    firstResult: loaded,
     cancel() {
       controller.abort();
       entry.loading = null;
     },
   };
-  return done;
+  return loaded;
 }
 
 async function readWindow(
@@ -114,31 +114,36 @@ async function readWindow(
   windowRequest: WindowRequest,
   signal: AbortSignal,
 ): Promise<Message | undefined> {
-  const { around = null, after } = windowRequest;
+  const { aroundId = null, afterNumber } = windowRequest;
   const connectionsBefore = connectionCount;
   entry.earlyEvents = [];
   if (entry.state.error) setState(entry, { error: null });
   try {
     const { id, parentId } = chatOf(entry.key);
-    const { data, meta } = await (around !== null
-      ? call(messagesAround, { params: { id, mid: around }, signal })
+    const { data, meta } = await (aroundId !== null
+      ? call(messagesAround, { params: { id, mid: aroundId }, signal })
       : parentId === null
-        ? call(listMessages, { params: { id }, query: after === undefined ? {} : { after }, signal })
+        ? call(listMessages, {
+            params: { id },
+            query: afterNumber === undefined ? {} : { after: afterNumber },
+            signal,
+          })
         : call(listReplies, { params: { id, mid: parentId }, signal }));
     if (signal.aborted) return;
-    const linked = data.find((message) => message.id === around);
-    if (linked && linked.parent_id !== parentId) return linked;
+    const linkedMessage = data.find((message) => message.id === aroundId);
+    if (linkedMessage && linkedMessage.parent_id !== parentId) return linkedMessage;
     const { above, below, seq, lines } = meta;
     prefetchAuthors({ messages: data, lines });
     showWindow(entry, core.openTimeline(id, seq, { messages: data, lines, above, below, parentId }));
     checkForGap(entry);
   } catch (error) {
-    const stored =
+    const storedTimeline =
       isOutage(error) && !signal.aborted ? ((await storedChat(entry.key)) ?? emptyThreadOf(entry.key)) : null;
     if (signal.aborted) return;
-    const hasLinkedMessage = around === null || stored?.messages.some((message) => message.id === around);
-    if (stored && hasLinkedMessage && !entry.state.timeline) {
-      showWindow(entry, stored);
+    const hasLinkedMessage =
+      aroundId === null || storedTimeline?.messages.some((message) => message.id === aroundId);
+    if (storedTimeline && hasLinkedMessage && !entry.state.timeline) {
+      showWindow(entry, storedTimeline);
       void catchUp(entry);
     } else {
       entry.retryRequest = isOutage(error) ? windowRequest : {};
@@ -157,11 +162,11 @@ function showWindow(entry: Entry, timeline: core.Timeline): void {
 }
 
 function addQueuedSend(timeline: core.Timeline, { client_id, ...queuedSend }: QueuedSend): core.Timeline {
-  const { content, files, localFiles, created_at, refusal } = queuedSend;
-  const started = core.startSend(timeline, { client_id, content, files, local: localFiles, created_at });
+  const { content, files, local: localFiles, created_at, refusal } = queuedSend;
+  const withStartedSend = core.startSend(timeline, { client_id, content, files, localFiles, created_at });
   return refusal === null
-    ? core.markSendWaiting(started, client_id)
-    : core.failSend(started, client_id, refusal);
+    ? core.markSendWaiting(withStartedSend, client_id)
+    : core.failSend(withStartedSend, client_id, refusal);
 }
 
 /** Runs one catch-up at a time. A request during a run starts one more run. */

@@ -21,7 +21,7 @@ const queuedSend = (client_id: string, local: File[] = []): QueuedSend => ({
   idConversation: "room",
   parent_id: null,
   content: `words of ${client_id}`,
-  localFiles: local,
+  local,
   created_at: "2026-11-23T00:00:00.000Z",
   refusal: null,
 });

@@ -23,7 +23,7 @@ function readLocalStorage(): QueuedSend[] {
 export function storeSend(queued: QueuedSend): Promise<void> {
   const name = prefix + queued.client_id;
   // `localStorage` cannot hold files, and without them it would be another message.
-  if (!queued.localFiles?.length) deviceStorage.write(name, JSON.stringify(queued));
+  if (!queued.local?.length) deviceStorage.write(name, JSON.stringify(queued));
   return database.put("outbox", queued).then(
     () => deviceStorage.write(name, null),
     () => undefined,
@@ -39,7 +39,7 @@ export function removeSend(clientId: string): void {
 export async function storedSends(): Promise<QueuedSend[]> {
   // Read `localStorage` first: an entry is removed from it once the database has it.
   const localSends = readLocalStorage();
-  const stored = await database.all<QueuedSend>("outbox").catch(() => []);
-  const storedIds = new Set(stored.map(({ client_id }) => client_id));
-  return [...stored, ...localSends.filter(({ client_id }) => !storedIds.has(client_id))];
+  const databaseSends = await database.all<QueuedSend>("outbox").catch(() => []);
+  const storedIds = new Set(databaseSends.map(({ client_id }) => client_id));
+  return [...databaseSends, ...localSends.filter(({ client_id }) => !storedIds.has(client_id))];
 }

@@ -38,7 +38,7 @@ const lineAdded = (addedLine: SystemLine): LiveEvent => ({
   member_count: 2,
   line: addedLine,
 });
-const opened = (count: number, from = 1) =>
+const openedTimeline = (count: number, from = 1) =>
   openTimeline(room, count, {
     messages: Array.from({ length: count - from + 1 }, (_, index) => message(from + index)),
     above: from > 1,
@@ -47,7 +47,7 @@ const numbers = (timeline: Timeline) => timeline.messages.map(({ number }) => nu
 
 describe("a timeline", () => {
   it("is behind once it is told that it missed something, and shows what it showed", () => {
-    const before = opened(3);
+    const before = openedTimeline(3);
     const changesMissed = (seq: number): LiveEvent => ({
       type: "CHANGES_MISSED",
       conversation_id: room,
@@ -60,27 +60,27 @@ describe("a timeline", () => {
   });
 
   it("takes events in turn", () => {
-    const timeline = applyEvent(applyEvent(opened(2), created(message(3))), created(message(4)));
+    const timeline = applyEvent(applyEvent(openedTimeline(2), created(message(3))), created(message(4)));
     expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
     expect(timeline.seq).toBe(4);
     expect(isMissingChanges(timeline)).toBe(false);
   });
 
   it("holds an early event back and knows that it is behind", () => {
-    const timeline = applyEvent(opened(2), created(message(4)));
+    const timeline = applyEvent(openedTimeline(2), created(message(4)));
     expect(numbers(timeline)).toEqual([1, 2]);
     expect(isMissingChanges(timeline)).toBe(true);
     expect(timeline.seq).toBe(2);
   });
 
   it("takes what it held back once the missing event arrives", () => {
-    const timeline = applyEvent(applyEvent(opened(2), created(message(4))), created(message(3)));
+    const timeline = applyEvent(applyEvent(openedTimeline(2), created(message(4))), created(message(3)));
     expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
     expect(isMissingChanges(timeline)).toBe(false);
   });
 
   it("lets go of old messages and reads them again from above", () => {
-    const shortened = dropAbove(opened(9), 3);
+    const shortened = dropAbove(openedTimeline(9), 3);
     expect([numbers(shortened), shortened.above, shortened.seq]).toEqual([[7, 8, 9], true, 9]);
     const changed = applyEvent(shortened, { ...created(message(2)), seq: 10 });
     expect([numbers(changed), changed.seq]).toEqual([[7, 8, 9], 10]);
@@ -96,13 +96,13 @@ describe("a timeline", () => {
   });
 
   it("changes nothing for repeated events and other rooms", () => {
-    const timeline = opened(2);
+    const timeline = openedTimeline(2);
     expect(applyEvent(timeline, created(message(2)))).toBe(timeline);
     expect(applyEvent(timeline, created(message(9, { conversation_id: "elsewhere" })))).toBe(timeline);
   });
 
   it("learns from an event without a number of its own that it is behind", () => {
-    const read: LiveEvent = {
+    const readMoved: LiveEvent = {
       type: "READ_CHANGED",
       conversation_id: room,
       seq: 5,
@@ -110,19 +110,22 @@ describe("a timeline", () => {
       unread_count: 4,
       mention_count: 0,
     };
-    expect(isMissingChanges(applyEvent(opened(2), read))).toBe(true);
-    expect(isMissingChanges(applyEvent(opened(5), read))).toBe(false);
+    expect(isMissingChanges(applyEvent(openedTimeline(2), readMoved))).toBe(true);
+    expect(isMissingChanges(applyEvent(openedTimeline(5), readMoved))).toBe(false);
   });
 
   it("keeps the later version of a message, in whichever order they come", () => {
     const editedMessage = message(1, { changed_seq: 9, content: "edited" });
-    const timeline = applyChanges(opened(2), { seq: 9, messages: [editedMessage] });
+    const timeline = applyChanges(openedTimeline(2), { seq: 9, messages: [editedMessage] });
     expect(timeline.messages[0]?.content).toBe("edited");
     expect(applyChanges(timeline, { seq: 9, messages: [message(1)] }).messages[0]?.content).toBe("edited");
   });
 
   it("leaves what lies above its window to be read when it is reached", () => {
-    const timeline = applyChanges(opened(40, 21), { seq: 41, messages: [message(3, { changed_seq: 41 })] });
+    const timeline = applyChanges(openedTimeline(40, 21), {
+      seq: 41,
+      messages: [message(3, { changed_seq: 41 })],
+    });
     expect(numbers(timeline)[0]).toBe(21);
     const completeTimeline = addAbove(timeline, {
       messages: Array.from({ length: 20 }, (_, index) => message(index + 1)),
@@ -149,8 +152,8 @@ describe("a timeline", () => {
 
   it("keeps a thread and its conversation apart", () => {
     const reply = created(message(1, { id: "reply", seq: 3, changed_seq: 3, parent_id: "id-1" }));
-    expect(numbers(applyEvent(opened(2), reply))).toEqual([1, 2]);
-    expect(applyEvent(opened(2), reply).seq).toBe(3);
+    expect(numbers(applyEvent(openedTimeline(2), reply))).toEqual([1, 2]);
+    expect(applyEvent(openedTimeline(2), reply).seq).toBe(3);
     const thread = openTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
     expect(applyEvent(thread, reply).messages.map(({ id }) => id)).toEqual(["reply"]);
   });
@@ -163,14 +166,14 @@ describe("a timeline", () => {
       name: "new",
       member_count: 2,
     };
-    const withEarlyEvent = applyEvent(opened(2), renamed);
+    const withEarlyEvent = applyEvent(openedTimeline(2), renamed);
     expect(isMissingChanges(withEarlyEvent)).toBe(true);
     expect(applyEvent(withEarlyEvent, created(message(3))).seq).toBe(4);
   });
 
   it("takes lines in turn, early ones later, and each once", () => {
     const seqs = ({ lines }: Timeline) => lines.map(({ seq }) => seq);
-    const withEarlyEvent = applyEvent(opened(2), lineAdded(line(4, 3)));
+    const withEarlyEvent = applyEvent(openedTimeline(2), lineAdded(line(4, 3)));
     expect([seqs(withEarlyEvent), isMissingChanges(withEarlyEvent)]).toEqual([[], true]);
     const completed = applyEvent(withEarlyEvent, created(message(3)));
     expect([seqs(completed), numbers(completed), completed.seq]).toEqual([[4], [1, 2, 3], 4]);
@@ -182,7 +185,7 @@ describe("a timeline", () => {
   it("keeps the lines among its messages alone", () => {
     const systemLines = [line(3, 2), line(9, 7)];
     const fullTimeline = openTimeline(room, 9, {
-      messages: opened(9).messages,
+      messages: openedTimeline(9).messages,
       lines: systemLines,
       above: false,
     });
@@ -211,7 +214,7 @@ describe("a timeline", () => {
 
   it("shows a send at once, and in its place once it has one", () => {
     const send = { client_id: "client-3", content: "text 3", created_at: "" };
-    const sending = startSend(opened(2), send);
+    const sending = startSend(openedTimeline(2), send);
     expect(sending.sends).toMatchObject([{ state: "sending" }]);
     const answeredTimeline = settleSend(sending, message(4, { client_id: "client-3" }));
     expect(answeredTimeline.sends).toEqual([]);
@@ -222,25 +225,37 @@ describe("a timeline", () => {
   });
 
   it("settles a send by its event when the answer was lost", () => {
-    const sending = startSend(opened(2), { client_id: "client-3", content: "text 3", created_at: "" });
+    const sending = startSend(openedTimeline(2), {
+      client_id: "client-3",
+      content: "text 3",
+      created_at: "",
+    });
     expect(applyEvent(failSend(sending, "client-3", "no answer"), created(message(3))).sends).toEqual([]);
   });
 
   it("keeps a send that could not leave, until it arrived", () => {
-    const sending = startSend(opened(2), { client_id: "client-3", content: "text 3", created_at: "" });
+    const sending = startSend(openedTimeline(2), {
+      client_id: "client-3",
+      content: "text 3",
+      created_at: "",
+    });
     const waitingTimeline = markSendWaiting(sending, "client-3");
     expect(waitingTimeline.sends).toMatchObject([{ state: "waiting", reason: null }]);
     expect(applyChanges(waitingTimeline, { seq: 3, messages: [message(3)] }).sends).toEqual([]);
   });
 
   it("shows no send whose message is there already, however often it is brought back", () => {
-    const sending = startSend(opened(2), { client_id: "client-2", content: "text 2", created_at: "" });
+    const sending = startSend(openedTimeline(2), {
+      client_id: "client-2",
+      content: "text 2",
+      created_at: "",
+    });
     expect(markSendWaiting(sending, "client-2").sends).toEqual([]);
     expect(numbers(sending)).toEqual([1, 2]);
   });
 
   it("lets a failed send be tried again or thrown away", () => {
-    const sending = startSend(opened(2), { client_id: "mine", content: "text", created_at: "" });
+    const sending = startSend(openedTimeline(2), { client_id: "mine", content: "text", created_at: "" });
     const failed = failSend(sending, "mine", "too long");
     expect(failed.sends).toMatchObject([{ state: "failed", reason: "too long" }]);
     expect(retrySend(failed, "mine").sends).toMatchObject([{ state: "sending", reason: null }]);
@@ -290,11 +305,11 @@ class Room {
     const page = changed.slice(0, limit);
     const has_more = changed.length > limit;
     const seq = has_more ? (page.at(-1)?.changed_seq ?? since) : this.seq;
-    const lines = this.lines.filter((one) => one.seq > since && one.seq <= seq);
+    const lines = this.lines.filter((line) => line.seq > since && line.seq <= seq);
     return { seq, messages: page, lines, has_more };
   }
 
-  newest(count: number) {
+  newestPage(count: number) {
     const above = this.messages.length > count;
     const messages = this.messages.slice(-count);
     return { messages, lines: this.linesOf(messages, { above }), above };
@@ -310,7 +325,7 @@ function catchUp(timeline: Timeline, room: Room, limit: number): Timeline {
 }
 
 describe("old state + events + catch-up", () => {
-  const step = fc.oneof(
+  const stepArbitrary = fc.oneof(
     {
       weight: 6,
       arbitrary: fc.record({
@@ -329,11 +344,11 @@ describe("old state + events + catch-up", () => {
 
   it("equal freshly fetched state, whatever is lost, late or repeated", () => {
     fc.assert(
-      fc.property(fc.nat(30), fc.array(step, { maxLength: 120 }), (before, steps) => {
+      fc.property(fc.nat(30), fc.array(stepArbitrary, { maxLength: 120 }), (before, steps) => {
         const server = new Room();
         for (let index = 0; index < before; index++) server.post(`before ${index}`);
         const seqBefore = server.seq;
-        let timeline = openTimeline(room, seqBefore, server.newest(20));
+        let timeline = openTimeline(room, seqBefore, server.newestPage(20));
         const lateEvents: LiveEvent[] = [];
         for (const [index, action] of steps.entries()) {
           if (action.act === "post" || action.act === "say") {

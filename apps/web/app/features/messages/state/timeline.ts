@@ -41,7 +41,7 @@ export interface Send {
   /** Files that are uploaded already. */
   readonly files?: readonly StoredFile[] | undefined;
   /** Files attached offline, known only by name. */
-  readonly local?: readonly { readonly name: string }[] | undefined;
+  readonly localFiles?: readonly { readonly name: string }[] | undefined;
   readonly created_at: string;
   /** `waiting` for a connection, or `failed`: refused, and the writer decides. */
   readonly state: "sending" | "waiting" | "failed";
@@ -147,7 +147,7 @@ export function linesFrom(messages: readonly Message[], lines: readonly SystemLi
  */
 export function startSend(
   timeline: Timeline,
-  send: Pick<Send, "client_id" | "content" | "files" | "local" | "created_at">,
+  send: Pick<Send, "client_id" | "content" | "files" | "localFiles" | "created_at">,
 ): Timeline {
   if (timeline.messages.findLast(({ client_id }) => client_id === send.client_id)) return timeline;
   return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
@@ -213,11 +213,11 @@ function loadedRange({ messages, above, below }: Timeline): { first: number; las
 /** Inserts messages at their position. Of two versions of a message, the later one wins. */
 function mergeMessages(
   original: Timeline,
-  incoming: readonly Message[],
+  incomingMessages: readonly Message[],
   lines: readonly SystemLine[] = [],
 ): Timeline {
   const timeline = mergeLines(original, lines);
-  const ownMessages = incoming.filter(({ parent_id }) => parent_id === timeline.parentId);
+  const ownMessages = incomingMessages.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (ownMessages.length === 0) return timeline;
   const messages = [...timeline.messages];
   const { first, last } = loadedRange(timeline);
@@ -234,11 +234,11 @@ function mergeMessages(
 }
 
 /** Inserts system lines. A line never changes. */
-function mergeLines(timeline: Timeline, incoming: readonly SystemLine[]): Timeline {
-  if (incoming.length === 0 || timeline.parentId !== null) return timeline;
+function mergeLines(timeline: Timeline, incomingLines: readonly SystemLine[]): Timeline {
+  if (incomingLines.length === 0 || timeline.parentId !== null) return timeline;
   const knownSeqs = new Set(timeline.lines.map(({ seq }) => seq));
   const { first, last } = loadedRange(timeline);
-  const newLines = incoming.filter(
+  const newLines = incomingLines.filter(
     ({ seq, number }) => !knownSeqs.has(seq) && number >= first && number <= last,
   );
   if (newLines.length === 0) return timeline;

@@ -29,19 +29,19 @@ export function useTypingSignal(key: string): () => void {
 export function writersStoppedBy(
   event: LiveEvent,
   key: string,
-  writers: readonly string[],
+  writerIds: readonly string[],
 ): readonly string[] {
   if (event.type === "MESSAGE_CREATED") {
     const { conversation_id, parent_id, user_id } = event.message;
-    return chatKeyOf(conversation_id, parent_id) === key ? writers.filter((id) => id === user_id) : [];
+    return chatKeyOf(conversation_id, parent_id) === key ? writerIds.filter((id) => id === user_id) : [];
   }
   // Somebody may have left. People who still type will say so again in a moment.
-  return event.type === "CONVERSATION_CHANGED" && event.conversation_id === chatOf(key).id ? writers : [];
+  return event.type === "CONVERSATION_CHANGED" && event.conversation_id === chatOf(key).id ? writerIds : [];
 }
 
 /** The ids of the other people who are typing in a chat. */
 export function useWriters(key: string, userId: string): readonly string[] {
-  const [writers, setWriters] = useState<readonly string[]>([]);
+  const [writerIds, setWriterIds] = useState<readonly string[]>([]);
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const unsubscribes = new Map<string, () => void>();
@@ -51,7 +51,7 @@ export function useWriters(key: string, userId: string): readonly string[] {
       timers.delete(id);
       unsubscribes.get(id)?.();
       unsubscribes.delete(id);
-      setWriters([...timers.keys()]);
+      setWriterIds([...timers.keys()]);
     };
     const unsubscribe = onLiveEvent((event) => {
       for (const id of writersStoppedBy(event, key, [...timers.keys()])) stopTyping(id);
@@ -68,14 +68,14 @@ export function useWriters(key: string, userId: string): readonly string[] {
           user_id,
           onOffline(user_id, () => stopTyping(user_id)),
         );
-      setWriters([...timers.keys()]);
+      setWriterIds([...timers.keys()]);
     });
     return () => {
       unsubscribe();
       for (const timer of timers.values()) clearTimeout(timer);
       for (const unfollow of unsubscribes.values()) unfollow();
-      setWriters([]);
+      setWriterIds([]);
     };
   }, [key, userId]);
-  return writers;
+  return writerIds;
 }

@@ -15,8 +15,8 @@ export function useMessageActions() {
   const copy = useCopy();
   const reader = useReader();
 
-  function toastFailure(result: Promise<unknown>): void {
-    result.catch(toastError);
+  function toastFailure(promise: Promise<unknown>): void {
+    promise.catch(toastError);
   }
 
   return {
