@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import {
   type KeyboardEvent,
   memo,
+  Suspense,
   startTransition,
   useCallback,
   useEffect,
@@ -13,6 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import type { Format } from "../../../kit/format.ts";
 import { whenIdle } from "../../../kit/idle.ts";
+import { lazyPart, MissingQuietly } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { isWatched } from "../../conversations/open.ts";
 import { KeepPlaceContext } from "../row/keep-place.ts";
@@ -27,13 +29,18 @@ import { openNewest } from "../state/store.ts";
 import type { Timeline } from "../state/timeline.ts";
 import { useChat } from "../state/use-chat.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
-import { Beginning, ToNewest, UnreadBar } from "./list-ends.tsx";
+import { Beginning } from "./list-beginning.tsx";
 import { Item } from "./list-item.tsx";
 import styles from "./message-list.module.css";
 import { reportSeen } from "./report-seen.ts";
 import { useFetchMore } from "./use-fetch-more.ts";
 import { useUnread } from "./use-unread.ts";
 import { type HiddenPixels, nearEndPx, useVirtualRows } from "./use-virtual-rows.ts";
+
+// Shown only when the reader is not at the end, so the first view does without them.
+const loadJumpButtons = () => import("./jump-buttons.tsx");
+const UnreadBar = lazyPart(async () => (await loadJumpButtons()).UnreadBar, MissingQuietly);
+const ToNewest = lazyPart(async () => (await loadJumpButtons()).ToNewest, MissingQuietly);
 
 interface Props {
   chatKey: string;
@@ -132,7 +139,12 @@ function List({
     onView: handleView,
   });
   useWheelShield(scroller);
-  useEffect(() => whenIdle(prepareDelayMs, () => prepareRows(format)), [format]);
+  useEffect(() => {
+    return whenIdle(prepareDelayMs, () => {
+      prepareRows(format);
+      void loadJumpButtons().catch(() => undefined);
+    });
+  }, [format]);
   const scrollToNewest = useCallback(
     () => (below ? void openNewest(chatKey).then(scrollToEnd) : scrollToEnd()),
     [below, chatKey, scrollToEnd],
@@ -220,14 +232,18 @@ function List({
         </div>
       </section>
       {(unread.label !== null || unreadLeft) && (
-        <UnreadBar text={unread.label} onJump={unread.jump} onRead={onRead} />
+        <Suspense fallback={null}>
+          <UnreadBar text={unread.label} onJump={unread.jump} onRead={onRead} />
+        </Suspense>
       )}
       {(newestWhenLeft !== null || below) && (
         <div className={styles.jumpButtons}>
-          <ToNewest
-            count={newestWhenLeft !== null && !below ? newestNumber - newestWhenLeft : 0}
-            onPress={scrollToNewest}
-          />
+          <Suspense fallback={null}>
+            <ToNewest
+              count={newestWhenLeft !== null && !below ? newestNumber - newestWhenLeft : 0}
+              onPress={scrollToNewest}
+            />
+          </Suspense>
         </div>
       )}
     </div>

@@ -1,0 +1,35 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../kit/use-format.ts";
+import { loadedConversation } from "../../conversations/queries.ts";
+import { usePeople } from "../../profiles/people.ts";
+import { nameInSentence } from "../state/lines.ts";
+import { useChat } from "../state/use-chat.ts";
+import styles from "./message-list.module.css";
+
+/** The text above the first message: that older messages are loading, or that the conversation begins here. */
+export const Beginning = memo(function Beginning({ chatKey }: { chatKey: string }) {
+  const { t } = useTranslation("messages");
+  const text = useChat(chatKey, ({ timeline, loadingAbove }) => {
+    if (timeline?.above) return loadingAbove ? "loadingOlder" : "";
+    return timeline?.parentId === null ? "beginning" : null;
+  });
+  // The root message of a thread is shown above the list instead.
+  if (text === null) return null;
+  return (
+    <div className={styles.head} role="status">
+      {text === "beginning" ? <CreatedBy id={chatKey} /> : text && t(text)}
+    </div>
+  );
+});
+
+/** Who created a group, and when. Other rooms only say that they begin here. */
+function CreatedBy({ id }: { id: string }) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const room = loadedConversation(id);
+  const creatorId = room?.kind === "GROUP" ? room.created_by : null;
+  const [person] = usePeople(creatorId ? [creatorId] : []);
+  if (!room || !creatorId || person === null) return t("beginning");
+  return person && t("lineMade", { actor: nameInSentence(person, t), day: format.date(room.created_at) });
+}
