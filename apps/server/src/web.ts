@@ -94,26 +94,39 @@ const burst = 10 / 3;
 /** Seconds after which a network may ask for another second's worth of pages. */
 const retryAfterSeconds = 1;
 
-async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
-  await app.register(fastifyStatic, {
-    root: join(options.webFolder, "build", "client"),
-    wildcard: false,
+function builtFiles(cacheControl: string) {
+  return {
     preCompressed: true,
-    globIgnore: ["**/*.{br,gz}"],
     index: false,
     cacheControl: false,
-    setHeaders(reply, path) {
-      const hashed = path.includes("/assets/");
-      reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+    setHeaders: (reply: { header(name: string, value: string): unknown }) => {
+      reply.header("cache-control", cacheControl);
       reply.header("vary", "accept-encoding");
       reply.header("content-security-policy", filePolicy);
     },
+  } as const;
+}
+
+async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
+  const files = join(options.webFolder, "build", "client");
+  // One route for the hundreds of hashed files: a route for each takes a tenth of a start, and slows every lookup.
+  await app.register(fastifyStatic, {
+    ...builtFiles("public, max-age=31536000, immutable"),
+    root: join(files, "assets"),
+    prefix: "/assets/",
+  });
+  await app.register(fastifyStatic, {
+    ...builtFiles("public, max-age=3600"),
+    root: files,
+    wildcard: false,
+    globIgnore: ["**/*.{br,gz}", "assets/**"],
+    decorateReply: false,
   });
   const path = join(options.webFolder, "build", "server", "index.js");
   const build: Build = await import(pathToFileURL(path).href);
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
-  const styles = createStyles(join(options.webFolder, "build", "client"));
+  const styles = createStyles(files);
   // Only rendering costs time. A cached page is nearly free and never refused.
   const perSecond = options.pagesPerSecond;
   const renders = createAllowance({ burst: Math.ceil(burst * perSecond), perSecond });

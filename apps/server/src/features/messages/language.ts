@@ -1,6 +1,12 @@
+import { createRequire } from "node:module";
 import type { Language } from "@kakehashi/contract/languages";
 import { spoken } from "@kakehashi/contract/spoken";
-import { francAll } from "franc-min";
+import type { francAll as FrancAll } from "franc-min";
+
+const require = createRequire(import.meta.url);
+/** Loaded with the first text that needs it: its trigrams take 20 ms of every start. */
+const francAll: typeof FrancAll = (...args) =>
+  (require("franc-min") as { francAll: typeof FrancAll }).francAll(...args);
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 /** Letters that only Vietnamese has among our three languages, composed or decomposed. */

@@ -21,10 +21,12 @@ export interface Allowance {
 /** A token bucket for each key: a key that asks for too much waits, and other keys are not affected. */
 export function createAllowance(options: AllowanceOptions): Allowance {
   const { burst, perSecond, capacity = 10_000, now = Date.now } = options;
-  const spentByKey = new LRUCache<string, { amount: number; at: number }>({ max: capacity });
+  // A cache reserves its memory when it is made, and most allowances of a server are never used.
+  let cache: LRUCache<string, { amount: number; at: number }> | undefined;
+  const spentByKey = () => (cache ??= new LRUCache({ max: capacity }));
 
   function spentBy(key: string, time: number): number {
-    const before = spentByKey.peek(key);
+    const before = spentByKey().peek(key);
     return before ? Math.max(0, before.amount - ((time - before.at) / 1000) * perSecond) : 0;
   }
 
@@ -38,7 +40,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
       const time = now();
       const already = spentBy(key, time);
       const allowed = already + amount <= burst;
-      spentByKey.set(key, { amount: allowed ? already + amount : already, at: time });
+      spentByKey().set(key, { amount: allowed ? already + amount : already, at: time });
       return allowed;
     },
   };
