@@ -42,6 +42,10 @@ export const translationUnit = z
     /** When the translator who claimed it last sent something. */
     claimed_at: z.iso.datetime().nullable(),
     approved_by: idSchema.nullable(),
+    /** The translator who gave their claim to the one who has it now. Null: that one claimed it. */
+    handed_over_by: idSchema.nullable(),
+    /** What they said with it. Empty for nothing. */
+    hand_over_note: z.string().max(contentLength),
   })
   .meta({ id: "TranslationUnit" });
 export type TranslationUnit = z.infer<typeof translationUnit>;
@@ -123,9 +127,10 @@ export const handOverTranslation = endpoint({
   path: "/messages/:mid/translations/:language/hand_over",
   guard: "active",
   limit: limits.click,
-  summary: "Gives my claim to another translator of the conversation who knows both languages.",
+  summary:
+    "Gives my claim to another translator of the conversation who knows both languages. They see the `note` at the translation.",
   params: ofTranslation,
-  body: z.strictObject({ user_id: idSchema }),
+  body: z.strictObject({ user_id: idSchema, note: noteSchema.default("") }),
   data: translationUnit,
 });
 

@@ -1,22 +1,24 @@
 import { AppError } from "../../kit/errors.ts";
-import { isHeldByOther } from "./row.ts";
+import { isHeldByOther, unclaimed } from "./row.ts";
 import { refused, requireMay, type Step } from "./step.ts";
 
 export const claim: Step = async (held) => {
   const { row, userId, now } = held;
   await requireMay("write", held);
   if (isHeldByOther(row, userId, now)) throw refused("TRANSLATION.CLAIMED");
-  return { row: { ...row, claimed_by: userId, claimed_at: now, updated_at: row.updated_at } };
+  // Who takes over what another was given was told nothing.
+  const from = row.claimed_by === userId ? row : { ...row, ...unclaimed };
+  return { row: { ...from, claimed_by: userId, claimed_at: now } };
 };
 
 export const release: Step = async ({ row, userId }) => {
   if (row.claimed_by === null) return null;
   if (row.claimed_by !== userId) throw refused("TRANSLATION.CLAIMED");
-  return { row: { ...row, claimed_by: null, claimed_at: null } };
+  return { row: { ...row, ...unclaimed } };
 };
 
 export const handOver =
-  (otherId: string, isMember: (userId: string) => Promise<boolean>): Step =>
+  (otherId: string, note: string, isMember: (userId: string) => Promise<boolean>): Step =>
   async (held) => {
     const { row, userId, now } = held;
     await requireMay("write", held);
@@ -26,7 +28,8 @@ export const handOver =
     await requireMay("write", { ...held, userId: otherId }).catch((error: unknown) => {
       throw error instanceof AppError ? unfit : error;
     });
-    return { row: { ...row, claimed_by: otherId, claimed_at: now } };
+    const given = { handed_over_by: userId, hand_over_note: note };
+    return { row: { ...row, ...given, claimed_by: otherId, claimed_at: now } };
   };
 
 /** Changes nothing: only who may translate it asks its author. */

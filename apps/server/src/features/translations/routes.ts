@@ -69,7 +69,7 @@ export function translationRoutes(route: Route, translations: Translations): voi
     data: await translations.release(actor.userId, mid, language),
   }));
   route(handOverTranslation, async ({ actor }, { params: { mid, language }, body }) => ({
-    data: await translations.handOver(actor.userId, mid, language, body.user_id),
+    data: await translations.handOver(actor.userId, mid, language, body),
   }));
   route(approveTranslation, async ({ actor }, { params: { mid, language }, body }) => ({
     data: await translations.approve(actor.userId, mid, language, body.version),

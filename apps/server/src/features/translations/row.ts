@@ -8,6 +8,14 @@ import type { Original } from "./source.ts";
 
 export type Row = Selectable<DB["translations"]>;
 
+/** Nobody is at it. */
+export const unclaimed = {
+  claimed_by: null,
+  claimed_at: null,
+  handed_over_by: null,
+  hand_over_note: "",
+} as const satisfies Partial<Row>;
+
 /** Nobody has asked for it or written it yet. */
 export function newRow(original: Original, language: Language): Row {
   const now = new Date();
@@ -26,8 +34,7 @@ export function newRow(original: Original, language: Language): Row {
     origin: null,
     user_id: null,
     approved_by: null,
-    claimed_by: null,
-    claimed_at: null,
+    ...unclaimed,
     asked_by: null,
     asked_at: null,
     urgency: "NORMAL",

@@ -17,7 +17,7 @@ import * as claims from "./claims.ts";
 import { createFigures } from "./figures.ts";
 import { createReading } from "./reading.ts";
 import { translationRoutes } from "./routes.ts";
-import { isIdle, newRow, presentAll, type Row } from "./row.ts";
+import { isIdle, newRow, presentAll, type Row, unclaimed } from "./row.ts";
 import { messageSource } from "./source.ts";
 import type { Held, Stepped } from "./step.ts";
 import * as steps from "./steps.ts";
@@ -149,7 +149,7 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       const message = await messages.findForServer(roomId, subject_id);
       if (message && !message.deleted && message.language !== language)
         await change(null, message, language, async ({ row }) =>
-          row.claimed_by === userId ? { row: { ...row, claimed_by: null, claimed_at: null } } : null,
+          row.claimed_by === userId ? { row: { ...row, ...unclaimed } } : null,
         ).catch((error: unknown) => log.error({ err: error }, "A claim could not be given back."));
     }
   });
@@ -244,10 +244,15 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       );
     },
 
-    async handOver(userId: string, messageId: string, language: Language, otherId: string) {
+    async handOver(
+      userId: string,
+      messageId: string,
+      language: Language,
+      { user_id: otherId, note }: { user_id: string; note: string },
+    ) {
       const message = await source.find(userId, messageId);
       const isMember = (id: string) => rooms.isMember(id, message.conversation_id);
-      await change(userId, message, language, claims.handOver(otherId, isMember));
+      await change(userId, message, language, claims.handOver(otherId, note, isMember));
       return unitOf(userId, message, language);
     },
 

@@ -16,6 +16,7 @@ const acts = [
   "claim",
   "take",
   "release",
+  "hand_over",
   "submit",
   "submit_old",
   "approve",
@@ -71,6 +72,8 @@ test("no history of edits, claims, submits and rejections shows a text as curren
             await translations.claim(who, id, language);
           },
           release: () => translations.release(who, id, language),
+          hand_over: () =>
+            translations.handOver(who, id, language, { user_id: by ? kenji.id : linh.id, note: "" }),
           submit: () => submit(who, language, revision),
           submit_old: () => submit(who, language, Math.max(1, revision - 1)),
           approve: () => translations.approve(who, id, language, shown?.[which % 2]?.version),

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { findSpeaker } from "../users/service.ts";
-import type { Row } from "./row.ts";
+import { type Row, unclaimed } from "./row.ts";
 import type { Original } from "./source.ts";
 import type { NewEntry } from "./store.ts";
 
@@ -64,4 +64,4 @@ export const entryOf = (row: Row, event: NewEntry["event"], given: Partial<NewEn
 });
 
 /** Nobody is at it any longer, and nobody has to do anything. */
-export const settled = { claimed_by: null, claimed_at: null, waiting_since: null, reason: "" } as const;
+export const settled = { ...unclaimed, waiting_since: null, reason: "" } as const;

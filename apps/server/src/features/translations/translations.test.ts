@@ -108,12 +108,19 @@ test("who is translating is seen, and nobody else's text comes in between until 
   );
   expect((await claim(kenji)).data.translation?.claimed_by).toBe(kenji.id);
   const over = (to: Person) =>
-    kenji.call(handOverTranslation, { ...into(message, "en"), body: { user_id: to.id } });
+    kenji.call(handOverTranslation, {
+      ...into(message, "en"),
+      body: { user_id: to.id, note: "The date is still open." },
+    });
   expect((await over(an)).error?.fields).toHaveProperty("user_id");
   expect((await over(minh)).error?.fields).toHaveProperty("user_id");
-  expect((await over(linh)).data.translation?.claimed_by).toBe(linh.id);
+  const { data: given } = await over(linh);
+  expect(given.translation?.claimed_by).toBe(linh.id);
+  expect(given).toMatchObject({ handed_over_by: kenji.id, hand_over_note: "The date is still open." });
+  expect((await claim(linh)).data.hand_over_note).toBe("The date is still open.");
   const submitted = await translate(linh, message, "en", english);
   expect(submitted.data.translation).toMatchObject({ claimed_by: null, state: "TRANSLATED" });
+  expect(submitted.data).toMatchObject({ handed_over_by: null, hand_over_note: "" });
   await claim(linh);
   expect((await linh.call(releaseTranslation, into(message, "en"))).data.translation).toMatchObject({
     claimed_by: null,

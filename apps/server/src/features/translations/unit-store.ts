@@ -17,7 +17,8 @@ const place = sql`
 /** Of rows `x` of translations, which may be null. */
 const request = sql`
   coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
-  x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by`;
+  x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by, x.handed_over_by,
+  coalesce(x.hand_over_note, '') as hand_over_note`;
 
 const moment = (time: unknown) => (time === null ? null : new Date(time as string).toISOString());
 

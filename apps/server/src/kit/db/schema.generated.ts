@@ -726,6 +726,8 @@ export interface Translations {
   content: Generated<string>;
   conversation_id: string | null;
   created_at: Generated<Timestamp>;
+  hand_over_note: Generated<string>;
+  handed_over_by: string | null;
   id: string;
   language: "en" | "vi" | "ja";
   last_version: Generated<number>;
