@@ -79,7 +79,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
 
 /**
  * Tables that another feature writes too, and why it cannot call the service. The function `append_messages`
- * also writes `files` and `thread_members`, in the statement that stores the message.
+ * also writes `files`, `thread_members` and the translations that come with a message, in the statement that stores it.
  */
 export const otherWriters: readonly { table: string; feature: string; reason: string }[] = [
   {

@@ -4,6 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
+import { sourceKeyOf } from "../../kit/text/source-key.ts";
 import { mentionedIn } from "./mentioned.ts";
 import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
@@ -23,7 +24,6 @@ export interface NewMessage {
 /** Columns that a new message cannot have yet. They are not read. */
 const unreadColumns = {
   previews: null,
-  translations: null,
   revision: 1,
   edited_at: null,
   deleted_at: null,
@@ -38,7 +38,7 @@ const unreadColumns = {
 /** One round trip for all sends that wait for one room or thread: the function `append_messages`. */
 const statementOf = (name: string, read: readonly string[]) => ({
   name,
-  text: `select ${read.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  text: `select ${read.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 });
 const appendStatement = statementOf(
   "append-messages",
@@ -56,7 +56,8 @@ export interface Appended {
 
 /**
  * Writes messages of a room, or with `parentId` replies in a thread. Leaves out those of non-members or into a closed
- * room, those stored before, and those whose file another message has.
+ * room, those stored before, and those whose file another message has. What the memory holds for the very same words
+ * comes with the message.
  */
 export async function appendMessages(
   db: Database,
@@ -80,6 +81,7 @@ export async function appendMessages(
       messages.map((message) => (message.files ? JSON.stringify(message.files) : null)),
       mentions.map(([id]) => id),
       mentions.map(([, userId]) => userId),
+      messages.map(({ content }) => sourceKeyOf(content)),
     ],
   });
   const written = rows.map((row) => present({ ...unreadColumns, ...row }));

@@ -129,13 +129,22 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
   messages.defineTranslationsAfter(async (tx, message) => {
     const original = source.original(message);
     const rows = await store.findRows(tx, original);
-    if (rows.length === 0) return null;
+    const recalled = await store.listRecalled(tx, message.conversation_id, original);
+    if (rows.length === 0 && recalled.length === 0) return null;
     const now = new Date();
     const followed: Row[] = [];
     for (const row of rows) {
       const stepped = asking.follow(row, original, now);
       if (stepped) await write(tx, stepped.row, stepped.entry);
       followed.push(stepped?.row ?? row);
+    }
+    for (const text of recalled) {
+      const place = followed.findIndex(({ language }) => language === text.language);
+      const row = followed[place] ?? newRow(original, text.language);
+      const stepped = steps.recall(row, original, text.content, now);
+      if (!stepped) continue;
+      await write(tx, stepped.row, stepped.entry);
+      followed.splice(place < 0 ? followed.length : place, 1, stepped.row);
     }
     return presentAll(followed, original);
   });

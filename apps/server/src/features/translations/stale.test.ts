@@ -37,6 +37,10 @@ const step = fc.record({
 /** Refusals that such a history brings; anything else is a fault. */
 const refusals = /^(?:TRANSLATION\.(?:STEP|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|ERR\.NOT_FOUND)$/;
 
+/** The original that a text was made from: also what an earlier room left in the memory, and a later one is given. */
+const madeFrom = new Map<string, string>();
+let written = 0;
+
 test("no history of edits, claims, submits and rejections shows a text as current that came from an older revision", {
   timeout: 90_000,
 }, async () => {
@@ -44,16 +48,15 @@ test("no history of edits, claims, submits and rejections shows a text as curren
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
       const room = await group(aiko, an, linh, kenji);
+      /** By revision. */
+      const originals = ["原文 1 です。"];
       const { id } = await send(aiko, room, "原文 1 です。");
       const reader = await listenTo(url, an);
-      /** What was read of the original when a text was written, by its words. */
-      const madeFrom = new Map<string, number>();
-      let written = 0;
       let edits = 1;
       const look = async () => (await an.call(getMessage, { params: { id: room, mid: id } })).data;
       const submit = async (by: string, language: "en" | "vi", revision: number) => {
         const content = language === "en" ? `Text ${++written} in English.` : `Bản dịch số ${++written} ạ.`;
-        madeFrom.set(content, revision);
+        madeFrom.set(content, originals[revision - 1] ?? "");
         await translations.submit(by, id, language, { content, revision, confirmed: true }, false);
       };
       for (const { act, by, language, which } of steps) {
@@ -88,12 +91,13 @@ test("no history of edits, claims, submits and rejections shows a text as curren
         await work().catch((error: Error) => expect(error.message).toMatch(refusals));
 
         const after = await look();
+        originals[after.revision - 1] = after.content;
         for (const one of after.translations ?? []) {
           expect(one.language).not.toBe(after.language);
-          if (one.version > 0) expect(one.revision).toBe(madeFrom.get(one.content));
+          if (one.version > 0) expect(madeFrom.get(one.content)).toBe(originals[one.revision - 1]);
           if (one.state === "TRANSLATED" || one.state === "APPROVED") {
             expect(isCurrent(one, after)).toBe(true);
-            expect(madeFrom.get(one.content)).toBe(after.revision);
+            expect(madeFrom.get(one.content)).toBe(after.content);
           }
         }
         const rows = await server.db.kysely

@@ -4,6 +4,7 @@ import { translationSteps } from "@kakehashi/contract/translation-states";
 import { warningOf } from "@kakehashi/contract/translation-warnings";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { isHeldByOther, type Row } from "./row.ts";
+import type { Original } from "./source.ts";
 import {
   entryOf,
   type Held,
@@ -93,28 +94,36 @@ export interface Found {
 
 /** A machine's or the memory's text, where no person's stands. A machine's still waits for a translator that was asked. */
 export const fill =
-  ({ content, origin, revision }: Found): Step =>
-  async ({ original, row, now }) => {
-    const step = origin === "MACHINE" ? "fill" : "recall";
-    // The original says something else by now, or somebody was faster.
-    if (revision !== original.revision || !canHappen(translationSteps, step, row.state)) return null;
-    const version = row.last_version + 1;
-    const next: Row = {
-      ...row,
-      content,
-      origin,
-      revision,
-      version,
-      last_version: version,
-      user_id: null,
-      approved_by: null,
-      state: translationSteps[step].to,
-      waiting_since: origin === "MACHINE" ? row.waiting_since : null,
-      updated_at: now,
-    };
-    const event = origin === "MACHINE" ? "FILLED" : "RECALLED";
-    return { row: next, entry: entryOf(next, event, { content }) };
+  (found: Found): Step =>
+  async ({ original, row, now }) =>
+    // The original says something else by now.
+    found.revision === original.revision ? fillRow(row, found, now) : null;
+
+/** After an edit: what the memory holds for the new words. A text that was made from them stays. */
+export const recall = (row: Row, { revision }: Original, content: string, now: Date): Stepped | null =>
+  row.revision === revision ? null : fillRow(row, { content, origin: "MEMORY", revision }, now);
+
+function fillRow(row: Row, { content, origin, revision }: Found, now: Date): Stepped | null {
+  const step = origin === "MACHINE" ? "fill" : "recall";
+  // Somebody was faster.
+  if (!canHappen(translationSteps, step, row.state)) return null;
+  const version = row.last_version + 1;
+  const next: Row = {
+    ...row,
+    content,
+    origin,
+    revision,
+    version,
+    last_version: version,
+    user_id: null,
+    approved_by: null,
+    state: translationSteps[step].to,
+    waiting_since: origin === "MACHINE" ? row.waiting_since : null,
+    updated_at: now,
   };
+  const event = origin === "MACHINE" ? "FILLED" : "RECALLED";
+  return { row: next, entry: entryOf(next, event, { content }) };
+}
 
 /** `hitsAlone`: what a person wrote is not for approving unread. */
 export const approve =

@@ -3,6 +3,7 @@ import type { TranslationEntry } from "@kakehashi/contract/translation-history";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
+import { sourceKeyOf } from "../../kit/text/source-key.ts";
 import type { Row } from "./row.ts";
 import type { Original } from "./source.ts";
 
@@ -97,6 +98,18 @@ export async function listReadLanguages(db: Executor, roomId: string): Promise<L
     select distinct u.working_language as language from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${roomId} and u.working_language is not null order by 1`.execute(db);
   return rows.map(({ language }) => language);
+}
+
+/** What the memory holds, approved, for the very same words, in the languages that the people of a conversation read. */
+export async function listRecalled(
+  tx: Executor,
+  conversationId: string,
+  { content, language }: Pick<Original, "content" | "language">,
+): Promise<{ language: Language; content: string }[]> {
+  const { rows } = await sql<{ language: Language; content: string }>`
+    select target_language as language, target as content
+    from recalled_texts(${conversationId}, ${sourceKeyOf(content)}::uuid, ${language})`.execute(tx);
+  return rows;
 }
 
 /** What this person has claimed in a conversation. */

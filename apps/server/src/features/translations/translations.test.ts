@@ -29,7 +29,11 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 const japanese = "明日の午後三時に打ち合わせをお願いします。";
 const english = "Could we meet tomorrow at three in the afternoon?";
 
-async function said(content = japanese): Promise<Message> {
+/** Other words each time: for the same ones the memory would have what an earlier test approved. */
+let messageCount = 0;
+const unsaid = () => `${japanese}（${++messageCount}）`;
+
+async function said(content = unsaid()): Promise<Message> {
   return send(aiko, await group(aiko, an, linh, kenji, emma), content);
 }
 const now = async (message: Message) => (await aiko.call(getMessage, at(message))).data;
@@ -178,7 +182,7 @@ test.each([
   ["in another language", { content: "はい、明日でお願いします。" }, "TRANSLATION.WARNED"],
   ["more than ten times as long", { content: "meet ".repeat(60) }, "TRANSLATION.WARNED"],
 ])("a translation that is %s is refused, and its field named", async (_, { content }, code) => {
-  const message = await said();
+  const message = await said(japanese);
   const { status, error } = await translate(linh, message, "en", content);
   expect([status, error?.code]).toEqual([422, code]);
   expect(error?.fields).toHaveProperty("content");

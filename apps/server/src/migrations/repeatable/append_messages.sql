@@ -1,3 +1,46 @@
+-- What the memory holds for a text, approved and word for word, in the other languages that people of the room read: the
+-- newest text for each, or nothing. A text that was kept in one conversation is for that one.
+create or replace function recalled_texts(room uuid, source_key uuid, language text)
+returns table (target_language text, target text)
+language sql stable as $$
+  select distinct on (u.target_language) u.target_language, u.target
+  from memory_units u
+  where u.source_key = recalled_texts.source_key and u.source_language = recalled_texts.language and u.approved
+    and u.scope in ('00000000-0000-0000-0000-000000000000', recalled_texts.room)
+    and exists (
+      select from conversation_members m join users p on p.id = m.user_id
+      where m.conversation_id = recalled_texts.room and p.working_language = u.target_language)
+  order by u.target_language, u.updated_at desc, u.id
+$$;
+
+-- The same as a new message carries it (`MessageTranslation` of the contract), in the order of the contract's languages.
+create or replace function recalled_translations(room uuid, source_key uuid, language text) returns jsonb
+language sql stable as $$
+  select jsonb_agg(
+    jsonb_build_object(
+      'language', r.target_language, 'state', 'TRANSLATED', 'content', r.target, 'revision', 1, 'version', 1,
+      'origin', 'MEMORY', 'user_id', null, 'claimed_by', null,
+      'updated_at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by array_position(array['en', 'vi', 'ja'], r.target_language))
+  from recalled_texts(recalled_translations.room, recalled_translations.source_key, recalled_translations.language) r
+$$;
+
+-- The rows and the history of translations that came with these messages.
+create or replace function keep_recalled(room uuid, message_ids uuid[]) returns void language sql as $$
+  with kept as (
+    insert into translations (id, subject_kind, subject_id, conversation_id, source, language, state, content, revision,
+      version, last_version, origin, updated_at)
+    select uuidv7(), 'MESSAGE', a.id, a.conversation_id, a.language, t.language, t.state, t.content, t.revision, t.version,
+      t.version, t.origin, t.updated_at
+    from messages a cross join lateral jsonb_to_recordset(a.translations) as t(
+      language text, state text, content text, revision integer, version integer, origin text, updated_at timestamptz)
+    where a.conversation_id = keep_recalled.room and a.id = any(keep_recalled.message_ids)
+    returning id, version, content, revision, origin, state
+  )
+  insert into translation_history (translation_id, step, event, version, content, revision, origin, state)
+  select id, 1, 'RECALLED', version, content, revision, origin, state from kept
+$$;
+
 -- Whom the reply with this number calls follows its thread from it on, also after having stopped.
 create or replace function follow_called(room uuid, thread uuid, user_ids uuid[], number bigint) returns void
 language sql as $$
@@ -16,10 +59,11 @@ $$;
 -- first message as it is now. Sends of people outside the room or into a closed one are left out, and so are those that are
 -- stored already (the same client_id) or have a file that another message carries.
 --
--- `callees[i]` is called in the message with the id `calls[i]`.
+-- `callees[i]` is called in the message with the id `calls[i]`. `source_keys[i]` is the key of the i-th text in the memory:
+-- what was approved for the same words comes with the message, and is written with it (decision 49).
 create or replace function append_messages(
   room uuid, parent uuid, ids uuid[], user_ids uuid[], client_ids uuid[], contents text[], languages text[],
-  files text[], calls uuid[], callees uuid[]
+  files text[], calls uuid[], callees uuid[], source_keys uuid[]
 ) returns setof messages language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -28,6 +72,8 @@ declare
   changes integer := 0;
   added integer;
   authors uuid[];
+  -- The translations that come with a message, by its id; null where none has any.
+  recalled jsonb;
 begin
   -- The room is held before anything is judged: what follows sees what others did before they let go of it.
   perform 1 from conversations c where c.id = append_messages.room and c.closed_at is null for no key update;
@@ -41,6 +87,15 @@ begin
       return;
     end if;
     changes := 1;
+  end if;
+
+  -- Most texts are new to the memory. One look into its index says so, and no reader's language is asked for.
+  if exists (select from memory_units u where u.source_key = any(append_messages.source_keys) and u.approved) then
+    select jsonb_object_agg(i.id, r.translations) into recalled
+    from unnest(append_messages.ids, append_messages.source_keys, append_messages.languages)
+      as i(id, source_key, language)
+    cross join lateral (select recalled_translations(append_messages.room, i.source_key, i.language)) as r(translations)
+    where r.translations is not null;
   end if;
 
   return query
@@ -72,9 +127,11 @@ begin
       case when changes = 0 then c.last_number - f.total else coalesce(thread.reply_number, 0) end as number
   ), added as (
     insert into messages (conversation_id, id, seq, changed_seq, number, parent_id, user_id, client_id, content, language,
-      files)
+      files, translations, translation_bytes)
     select append_messages.room, f.id, n.seq + f.step, n.seq + f.step, n.number + f.step, append_messages.parent,
-      f.user_id, f.client_id, f.content, f.language, f.files::jsonb
+      f.user_id, f.client_id, f.content, f.language, f.files::jsonb, recalled -> f.id::text,
+      case when recalled is not null then (
+        select sum(octet_length(t ->> 'content')) from jsonb_array_elements(recalled -> f.id::text) as t) end
     from fresh f cross join numbered n
     returning messages.*
   ), read as (
@@ -90,6 +147,10 @@ begin
   get diagnostics added = row_count;
   if added = 0 then
     return;
+  end if;
+
+  if recalled is not null then
+    perform keep_recalled(append_messages.room, append_messages.ids);
   end if;
 
   -- The room's devices are told of what was added. One row is enough: the job tells of everything from this message on.

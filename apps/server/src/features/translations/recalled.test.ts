@@ -1,0 +1,119 @@
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { editMessage } from "@kakehashi/contract/changes";
+import type { Message } from "@kakehashi/contract/messages";
+import { search } from "@kakehashi/contract/search";
+import { listTranslationHistory } from "@kakehashi/contract/translation-history";
+import { listExactHits } from "@kakehashi/contract/translation-queue";
+import { approveTranslation, claimTranslation } from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, direct, group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { into, translate } from "../../test/translations.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+const { aiko, an, linh, kenji, emma } = world;
+
+/** Puts a pair into the memory, as its translator does. */
+async function approved(room: string, original: string, language: "en" | "vi", content: string) {
+  const message = await send(aiko, room, original);
+  await translate(linh, message, language, content, { confirmed: true });
+  await linh.call(approveTranslation, into(message, language));
+}
+const countRows = async ({ id }: Message) =>
+  (await server.db.pool.query("select from translations where subject_id = $1", [id])).rowCount;
+
+test("what was approved for the very same words comes with the message, for each language that is read", async () => {
+  const room = await group(aiko, an, linh, kenji, emma);
+  await approved(room, "テスト結果を送ります。", "vi", "Tôi gửi kết quả kiểm thử.");
+  await approved(room, "テスト結果を送ります。", "en", "I am sending the test results.");
+
+  const listener = await listenTo(url, an);
+  const message = await send(aiko, room, "ﾃｽﾄ結果を送ります。 ");
+  const recalled = { state: "TRANSLATED", origin: "MEMORY", revision: 1, version: 1, user_id: null };
+  expect(message.translations).toMatchObject([
+    { ...recalled, language: "en", content: "I am sending the test results." },
+    { ...recalled, language: "vi", content: "Tôi gửi kết quả kiểm thử." },
+  ]);
+  const event = await listener.event((one) => "message" in one && one.message.id === message.id);
+  expect(event).toMatchObject({ type: "MESSAGE_CREATED", message: { translations: message.translations } });
+  const { data: history } = await linh.call(listTranslationHistory, into(message, "vi"));
+  expect(history).toMatchObject([{ event: "RECALLED", version: 1, content: "Tôi gửi kết quả kiểm thử." }]);
+
+  // The rows are what the message says: a claim changes the claim, and an approval finds its version.
+  const { data: claimed } = await linh.call(claimTranslation, into(message, "vi"));
+  expect(claimed.translation).toEqual({ ...message.translations?.[1], claimed_by: linh.id });
+  expect(claimed.message.translations?.[0]).toEqual(message.translations?.[0]);
+  const { data: hits } = await linh.call(listExactHits, {});
+  const ofMessage = hits.filter((unit) => unit.message.id === message.id);
+  expect(ofMessage.map(({ language }) => language).sort()).toEqual(["en", "vi"]);
+  const { data } = await linh.call(approveTranslation, { ...into(message, "vi"), body: { version: 1 } });
+  expect(data.translation?.state).toBe("APPROVED");
+  expect(listener.events().filter(({ type }) => type === "MESSAGE_CREATED")).toHaveLength(1);
+  listener.socket.close();
+});
+
+test("a recalled text is found by a search, and a mark of its message is done at once", async () => {
+  const room = await group(aiko, an, linh);
+  await approved(room, "納品日は金曜日です。", "vi", "Ngày giao hàng là thứ Sáu.");
+  const message = await send(aiko, room, "納品日は金曜日です。");
+  await server.app.services.search.catchUp();
+  const { data } = await an.call(search, { query: { q: "giao hang", type: "messages", in: room } });
+  expect(data.messages.map(({ message_id }) => message_id)).toContain(message.id);
+  const { data: marked } = await an.call(markForTranslation, { ...at(message), body: {} });
+  expect(marked.message.translations).toEqual(message.translations);
+});
+
+test("replies have it too, and each of many sends its own", async () => {
+  const room = await group(aiko, an, linh);
+  await approved(room, "承知しました。", "vi", "Tôi đã hiểu.");
+  await approved(room, "確認します。", "vi", "Tôi sẽ kiểm tra.");
+  const root = await send(aiko, room, "確認します。");
+  const reply = await send(aiko, room, "承知しました。", { parent_id: root.id });
+  expect(reply.translations).toMatchObject([{ language: "vi", content: "Tôi đã hiểu." }]);
+  const sent = await Promise.all(
+    ["承知しました。", "まだ誰も訳していません。", "確認します。", "承知しました。"].map((text) =>
+      send(aiko, room, text),
+    ),
+  );
+  expect(sent.map(({ translations }) => translations?.[0]?.content)).toEqual([
+    "Tôi đã hiểu.",
+    undefined,
+    "Tôi sẽ kiểm tra.",
+    "Tôi đã hiểu.",
+  ]);
+});
+
+test("nothing comes that nobody approved, that nobody there reads, or that two people said to each other", async () => {
+  const room = await group(aiko, an, linh);
+  const open = await send(aiko, room, "少々お待ちください。");
+  await translate(linh, open, "vi", "Vui lòng đợi một chút.");
+  await approved(room, "おはようございます。", "en", "Good morning.");
+  const pair = await direct(aiko, linh);
+  const secret = await send(aiko, pair, "秘密の話です。");
+  await translate(linh, secret, "vi", "Đây là chuyện bí mật.");
+  await linh.call(approveTranslation, into(secret, "vi"));
+  for (const text of ["少々お待ちください。", "おはようございます。", "秘密の話です。"]) {
+    const message = await send(aiko, room, text);
+    expect(message).not.toHaveProperty("translations");
+    expect(await countRows(message)).toBe(0);
+  }
+  // In their own conversation it is known.
+  const again = await send(aiko, pair, "秘密の話です。");
+  expect(again.translations ?? []).toMatchObject([{ language: "vi", content: "Đây là chuyện bí mật." }]);
+});
+
+test("an edit brings what is known of the new words, and puts what it brought before out of date", async () => {
+  const room = await group(aiko, an, linh);
+  await approved(room, "会議は三時です。", "vi", "Cuộc họp lúc ba giờ.");
+  const message = await send(aiko, room, "会議は二時です。");
+  const edit = async (content: string) =>
+    (await aiko.call(editMessage, { ...at(message), body: { content } })).data.translations;
+  const known = { language: "vi", content: "Cuộc họp lúc ba giờ.", origin: "MEMORY" };
+  expect(await edit("会議は三時です。")).toMatchObject([{ ...known, state: "TRANSLATED", revision: 2 }]);
+  expect(await edit("会議は中止です。")).toMatchObject([
+    { ...known, state: "NEEDS_RETRANSLATION", revision: 2 },
+  ]);
+  expect(await edit("会議は三時です。")).toMatchObject([{ ...known, state: "TRANSLATED", revision: 4 }]);
+});
