@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { TranslationState } from "../../kit/ui/badge.tsx";
 import { MessageItem } from "../threads/item.tsx";
 import { markRead } from "./queries.ts";
+import { stateOf } from "./state.ts";
 
 interface Props {
   bookmark: Bookmark;
@@ -12,14 +13,15 @@ interface Props {
 }
 
 /** A message that the reader marked for translation, with its state. */
-export function BookmarkItem({ bookmark: { message, conversation, done, unread }, children }: Props) {
+export function BookmarkItem({ bookmark, children }: Props) {
+  const { message, conversation, unread } = bookmark;
   return (
     <MessageItem
       message={message}
       conversation={conversation}
       to={addressOf(conversation.id, message.id, message.parent_id)}
       unread={unread}
-      note={<TranslationState state={done ? "TRANSLATED" : "NEEDS_TRANSLATION"} />}
+      note={<TranslationState state={stateOf(bookmark)} />}
       onOpen={() => {
         // If this fails, the bookmark is marked as seen the next time it is shown.
         if (unread) void markRead(message).catch(() => undefined);
