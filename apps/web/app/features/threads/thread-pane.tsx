@@ -84,7 +84,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
     };
   }, [unread, atBottom, lastReply, conversation.id, readNumber]);
 
-  const onUnread = useCallback<ChatActions["markUnread"]>(
+  const onUnread = useCallback<NonNullable<ChatActions["markUnread"]>>(
     (message) => {
       setReadNumber(message.number - 1);
       markUnread(message).then(() => toast(t("markedUnread")), toastError);
@@ -148,10 +148,10 @@ function RootMessage({ thread, reader, closed }: { thread: Message; reader: Read
     ...editing,
     pickedMessages: null,
     setPickedMessages: null,
-    quote: () => undefined,
+    quote: null,
     rewrite: () => undefined,
     openThread: null,
-    markUnread: () => undefined,
+    markUnread: null,
   };
   return (
     <ChatContext value={chatActions}>

@@ -8,6 +8,8 @@ const room = {
   closed: false,
   openThread: () => undefined,
   setPickedMessages: () => undefined,
+  quote: () => undefined,
+  markUnread: () => undefined,
 } as const;
 
 test("whoever wrote a message can change and delete it, others cannot, and an owner can delete it", () => {
@@ -35,6 +37,13 @@ test("whoever wrote a message can change and delete it, others cannot, and an ow
 test("only what somebody else wrote can be left unread", () => {
   expect(actionsOn(message, room)).not.toContain("markUnread");
   expect(actionsOn(message, { ...room, userId: "linh" })).toContain("markUnread");
+});
+
+test("above its replies a message is neither quoted nor left unread", () => {
+  const above = actionsOn(message, { ...room, userId: "linh", quote: null, markUnread: null });
+  expect(above).not.toContain("quote");
+  expect(above).not.toContain("markUnread");
+  expect(above).toContain("copyLink");
 });
 
 test("where nobody is left to answer to, a message is not answered", () => {

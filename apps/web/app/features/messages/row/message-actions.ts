@@ -20,7 +20,10 @@ export type MessageAct =
   | "delete";
 export type MessageAction = MessageAct | MessageWindowName;
 
-type Room = Pick<ChatActions, "userId" | "role" | "closed" | "openThread" | "setPickedMessages">;
+type Room = Pick<
+  ChatActions,
+  "userId" | "role" | "closed" | "openThread" | "setPickedMessages" | "quote" | "markUnread"
+>;
 type MessageFacts = Pick<Message, "user_id" | "content" | "parent_id" | "edited" | "files">;
 
 /**
@@ -36,11 +39,11 @@ export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
     ["askWith", hasWords(message.content)],
     ["pick", room.setPickedMessages !== null],
     ["edit", canWithMessage(actor, "edit", message)],
-    ["quote", !room.closed],
+    ["quote", !room.closed && room.quote !== null],
     ["pin", true],
     ["copyText", message.content !== ""],
     ["copyLink", true],
-    ["markUnread", message.user_id !== room.userId],
+    ["markUnread", message.user_id !== room.userId && room.markUnread !== null],
     ["seenBy", message.parent_id === null],
     ["history", message.edited],
     ["removeFiles", mayDelete && message.files.length > 0],
@@ -71,11 +74,11 @@ export function runAction(
     mark: () => messageActions.bookmark(message),
     pick: () => room.setPickedMessages?.(new Map([[message.id, message]])),
     edit: () => room.edit(message.id),
-    quote: () => room.quote(message),
+    quote: () => room.quote?.(message),
     pin: () => messageActions.pin(message),
     copyText: () => messageActions.copyText(message),
     copyLink: () => messageActions.copyLink(message),
-    markUnread: () => room.markUnread(message),
+    markUnread: () => room.markUnread?.(message),
     delete: () => messageActions.remove(message),
   };
   handlers[action]();

@@ -2,7 +2,7 @@ import { maximumMarked } from "@kakehashi/contract/bookmarks";
 import type { Message } from "@kakehashi/contract/messages";
 import { hasWords } from "@kakehashi/contract/spoken";
 import { IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../../kit/layers.ts";
 import { Button } from "../../../kit/ui/button.tsx";
@@ -10,23 +10,44 @@ import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { inReaderLanguage } from "../../conversations/as-read.ts";
 import { spokenPreview } from "../../conversations/preview.ts";
-import { type Picking, useChatActions } from "../state/chat-context.ts";
+import { type ChatActions, type Picking, useChatActions } from "../state/chat-context.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import styles from "./picking.module.css";
 import { togglePicked } from "./toggled.ts";
 
 /** The checkbox of a message while several messages are being chosen. The whole row is its label. */
 export function PickMark({ message }: { message: Message }) {
-  const { t } = useTranslation("conversations");
   const { pickedMessages, setPickedMessages } = useChatActions();
-  const reader = useReader();
   if (!pickedMessages) return null;
+  return (
+    <PickBox message={message} pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />
+  );
+}
+
+interface PickBoxProps extends Pick<ChatActions, "setPickedMessages"> {
+  message: Message;
+  pickedMessages: NonNullable<Picking["pickedMessages"]>;
+}
+
+function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
+  const { t } = useTranslation("conversations");
+  const reader = useReader();
+  const checkbox = useRef<HTMLInputElement>(null);
   const { id, content, deleted } = message;
   const isPicked = pickedMessages.has(id);
   const isFull = pickedMessages.size >= maximumMarked && !isPicked;
+  // Choosing began with this message: its menu is closed by now, and had the focus.
+  const begins = isPicked && pickedMessages.size === 1;
+  useEffect(() => {
+    const row = checkbox.current?.closest("article");
+    const { activeElement } = document;
+    if (begins && (activeElement === document.body || row?.contains(activeElement)))
+      checkbox.current?.focus({ preventScroll: true });
+  }, [begins]);
   return (
     <label className={styles.mark} data-picked={isPicked || undefined}>
       <input
+        ref={checkbox}
         type="checkbox"
         checked={isPicked}
         disabled={deleted || !hasWords(content) || isFull}

@@ -48,14 +48,14 @@ export interface ChatActions extends Editing {
    * deleted.
    */
   readonly closed: boolean;
-  /** Quotes a message in the composer. */
-  quote(message: Message): void;
+  /** Quotes a message in the composer. Null where a message stands alone. */
+  readonly quote: ((message: Message) => void) | null;
   /** Puts the text of a failed send back into the composer. */
   rewrite(content: string): void;
   /** Opens the thread of a message. Null inside a thread. */
   openThread: ((message: Message) => void) | null;
-  /** Marks this message and later ones as unread, until the reader leaves. */
-  markUnread(message: Message): void;
+  /** Marks this message and later ones as unread, until the reader leaves. Null where a message stands alone. */
+  readonly markUnread: ((message: Message) => void) | null;
 }
 
 export const ChatContext = createContext<ChatActions | null>(null);
