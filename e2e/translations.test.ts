@@ -32,7 +32,7 @@ const field = (page: Page, language: string) =>
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const desk = ({ page }: Device) => page.getByRole("region", { name: "Waiting for a translation" });
 const waitingNote = (device: Device, mid: string, language: string) =>
-  desk(device).locator(`a[href="/translations/${mid}?to=${language}"]`);
+  desk(device).locator(`a[href^="/translations/${mid}?to=${language}"]`);
 async function open({ page }: Device, mid: string, language: string): Promise<void> {
   await page.goto(`/translations/${mid}?to=${language}`);
   await page.getByRole("region", { name: "History" }).waitFor();
@@ -54,13 +54,14 @@ async function counts({ page }: Device, open: number, done: number): Promise<voi
 /** Opens the list of bookmarks and returns its counts. */
 const openBookmarks = async (device: Device) => {
   await device.page.getByRole("tab", { name: /^To translate/ }).click();
-  return device.call<{ count_done: number; count_untranslated: number }>(
-    "GET",
-    "/messages/count_for_translation",
-  );
+  return device.call<Counts>("GET", "/messages/count_for_translation");
 };
+interface Counts {
+  readonly count_done: number;
+  readonly count_untranslated: number;
+}
 
-test("what a client writes is asked for, translated at the desk, read in two languages, outdated by an edit, and sent back by a reader", async () => {
+test("what a client writes is asked for, translated at the desk with what the memory and the glossary know, read in two languages, outdated by an edit, and sent back by a reader", async () => {
   const [aiko, an, emma, linh] = [
     await signIn("aiko"),
     await signIn("an"),
@@ -68,9 +69,29 @@ test("what a client writes is asked for, translated at the desk, read in two lan
     await signIn("linh"),
   ];
   const id = await createSharedGroup(aiko, an, emma, linh);
-  const bookmarksBefore = await openBookmarks(an);
-  const anCounts = (untranslatedCount: number, done: number) =>
-    counts(an, bookmarksBefore.count_untranslated + untranslatedCount, bookmarksBefore.count_done + done);
+  const countsOf = (device: Device, before: Counts) => (waiting: number, done: number) =>
+    counts(device, before.count_untranslated + waiting, before.count_done + done);
+  const anCounts = countsOf(an, await openBookmarks(an));
+  const emmaCounts = countsOf(emma, await openBookmarks(emma));
+  const queueLength = async () =>
+    (await linh.call<unknown[]>("GET", "/translations/queue?paging=100")).length;
+  const queueLengthBefore = await queueLength();
+  const deskCounts = (waiting: number) => expect.poll(queueLength).toBe(queueLengthBefore + waiting);
+  // The memory has an approved translation of almost the same words, and the glossary one of their terms.
+  const known = "ログイン画面を月曜日までに直してください。";
+  await write(aiko.page, known);
+  await messageArrived(aiko.page, known).waitFor();
+  const knownAt = `/messages/${await idOf(aiko.page, known)}/translations/vi`;
+  await linh.call("POST", knownAt, { content: "Vui lòng sửa màn hình đăng nhập trước thứ Hai." });
+  await linh.call("POST", `${knownAt}/approve`);
+  const term = {
+    ja: "ログイン画面",
+    vi: "màn hình đăng nhập",
+    en: "login screen",
+    note: "",
+    do_not_translate: false,
+  };
+  await linh.call("POST", "/glossary", term);
   await linh.page.goto("/translations");
 
   const original = "ログイン画面を金曜日までに直してください。";
@@ -81,16 +102,35 @@ test("what a client writes is asked for, translated at the desk, read in two lan
   await pressButton(an, mid, "Ask for a translation");
   await reads(an, mid, "Needs translation");
   await anCounts(1, 0);
+  await emmaCounts(0, 0);
+  await deskCounts(1);
   await pressButton(emma, mid, "Ask for a translation");
   await reads(emma, mid, "Needs translation");
+  await anCounts(1, 0);
+  await emmaCounts(1, 0);
+  await deskCounts(2);
 
   await waitingNote(linh, mid, "en").waitFor();
   await waitingNote(linh, mid, "vi").click();
-  await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
+  await linh.page.getByRole("region", { name: "Glossary" }).getByText("màn hình đăng nhập").waitFor();
+  const suggestion = linh.page.getByRole("region", { name: "Translation memory" }).getByRole("button");
+  await suggestion.filter({ hasText: "Approved" }).filter({ hasText: "trước thứ Hai." }).first().waitFor();
+  // Alt and the number of a suggestion take it.
+  await linh.page.keyboard.press("Alt+1");
+  await expect
+    .poll(() => field(linh.page, "Vietnamese").inputValue())
+    .toBe("Vui lòng sửa màn hình đăng nhập trước thứ Hai.");
   await reads(an, mid, "Phạm Thùy Linh is translating");
+  // A text without the glossary's word is warned of while it is written.
+  await field(linh.page, "Vietnamese").fill("Vui lòng sửa trang vào trước thứ Sáu.");
+  await linh.page.getByRole("list", { name: "Checks" }).getByText("màn hình đăng nhập").waitFor();
+  await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
+  await linh.page.getByRole("list", { name: "Checks" }).waitFor({ state: "detached" });
   await save(linh.page);
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.", "Translated", "Phạm Thùy Linh");
   await anCounts(0, 1);
+  await emmaCounts(1, 0);
+  await deskCounts(1);
   await pressButton(an, mid, "Original");
   await reads(an, mid, original);
   await pressButton(an, mid, "Hide the original");
@@ -101,6 +141,9 @@ test("what a client writes is asked for, translated at the desk, read in two lan
   await field(linh.page, "English").fill("Please fix the login screen by Friday.");
   await save(linh.page);
   await reads(emma, mid, "Please fix the login screen by Friday.", "Translated", "Phạm Thùy Linh");
+  await anCounts(0, 1);
+  await emmaCounts(0, 1);
+  await deskCounts(0);
 
   const edited = "ログイン画面を木曜日までに直してください。";
   await composer(aiko.page).press("ArrowUp");
@@ -109,6 +152,8 @@ test("what a client writes is asked for, translated at the desk, read in two lan
   for (const device of [an, emma])
     await reads(device, mid, "Needs re-translation", "the original has changed", edited);
   await anCounts(1, 0);
+  await emmaCounts(1, 0);
+  await deskCounts(2);
 
   await waitingNote(linh, mid, "vi").click();
   await expect
@@ -119,24 +164,63 @@ test("what a client writes is asked for, translated at the desk, read in two lan
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
   await readsNot(an, mid, "the original has changed");
   await anCounts(0, 1);
+  await emmaCounts(1, 0);
+  await deskCounts(1);
   await waitingNote(linh, mid, "en").click();
   await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
   await save(linh.page);
   await reads(emma, mid, "Please fix the login screen by Thursday.", "Translated");
   await readsNot(emma, mid, "the original has changed");
+  await emmaCounts(0, 1);
+  await deskCounts(0);
 
   await pressButton(an, mid, "Original");
   await pressButton(an, mid, "Ask for another translation");
   await giveReason(an, "Which login screen is meant?", "Ask for another translation");
   await reads(an, mid, "Needs re-translation");
   await anCounts(1, 0);
+  await emmaCounts(0, 1);
+  await deskCounts(1);
   await reads(emma, mid, "Translated");
   await waitingNote(linh, mid, "vi").click();
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
+  // The translator asks the author, and sees the answer at the desk.
+  await linh.page.getByRole("button", { name: "Ask the author" }).click();
+  await linh.page.getByRole("textbox", { name: /^Question to / }).fill("Trang của app hay của web ạ?");
+  await linh.page.keyboard.press("Control+Enter");
+  const question = linh.page.getByRole("region", { name: "Question to the author" });
+  await question.getByText("No answer yet").waitFor();
+  const { question: asked } = await aiko.call<{ question: { id: string } }>(
+    "GET",
+    `/messages/${mid}/translations/vi`,
+  );
+  expect(asked.id).not.toBe("");
+  await aiko.call("POST", `/conversations/${id}/messages`, {
+    client_id: crypto.randomUUID(),
+    parent_id: mid,
+    content: "アプリの画面です。",
+  });
+  await question.getByText("アプリの画面です。").waitFor();
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.");
   await save(linh.page);
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await anCounts(0, 1);
+  await deskCounts(0);
+
+  // An approved translation of the same words comes with the message.
+  await write(aiko.page, known);
+  const knownRows = aiko.page.locator("article[id^=message-]", { hasText: known });
+  await expect.poll(() => knownRows.count()).toBe(2);
+  const again = await idOf(aiko.page, known);
+  await reads(an, again, "Vui lòng sửa màn hình đăng nhập trước thứ Hai.", "Translated", "from memory");
+  await linh.page.goto("/translations/hits");
+  const hit = linh.page.getByRole("listitem").filter({ hasText: "trước thứ Hai." });
+  await hit.waitFor();
+  await linh.page.getByRole("checkbox", { name: "All of them" }).uncheck();
+  await hit.getByRole("checkbox").check();
+  await linh.page.getByRole("button", { name: "Approve 1 translation" }).click();
+  await reads(an, again, "Approved");
+  await hit.waitFor({ state: "detached" });
 
   // A person who knows both languages writes the translation directly at the message.
   await linh.page.goto(`/chat/${id}`);
@@ -218,6 +302,33 @@ test("two translators at the desk lose no text, and approve, send back and bring
   // A person who has typed nothing is not asked which text to keep.
   await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
   expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);
+
+  // The back button leads to the list with its filters. A unit that is handed over is in the other's own list, with the note.
+  const later = "ボタンの色を青にしてください。";
+  await write(aiko.page, later);
+  await messageArrived(an.page, later).waitFor();
+  const third = await idOf(an.page, later);
+  await pressButton(an, third, "Ask for a translation");
+  await linh.page.goto("/translations?into=vi&source=ja");
+  await waitingNote(linh, third, "vi").click();
+  await field(linh.page, "Vietnamese").waitFor();
+  await linh.page.goBack();
+  await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
+  expect(await linh.page.getByLabel("Original language").inputValue()).toBe("ja");
+  await linh.page.goForward();
+  await linh.page.getByRole("button", { name: "Hand over" }).click();
+  const dialog = linh.page.getByRole("dialog");
+  await dialog.getByLabel("To whom").selectOption({ label: "佐藤 健司" });
+  await dialog.getByLabel("Note").fill("The blue is in the style guide.");
+  await dialog.getByRole("button", { name: "Hand over" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await reads(an, third, "佐藤 健司 is translating");
+  await kenji.page.goto("/translations?list=mine");
+  await waitingNote(kenji, third, "vi").getByText("Handed to you").click();
+  await kenji.page.getByText("The blue is in the style guide.").waitFor();
+  await field(kenji.page, "Vietnamese").fill("Vui lòng đổi màu nút thành xanh dương.");
+  await save(kenji.page);
+  await reads(an, third, "Vui lòng đổi màu nút thành xanh dương.", "佐藤 健司");
 });
 
 test("several messages are asked for at once, with a note: chosen by hand, or one and what follows it", async () => {

@@ -2,6 +2,7 @@ import { type Language, languageSchema, languages } from "@kakehashi/contract/sc
 import {
   type Account,
   type SettingsChange,
+  setLanguages,
   setWorkingLanguage,
   themes,
   updateSettings,
@@ -112,6 +113,11 @@ export function Preferences({ account, children }: { account: Account; children:
             ))}
           </SelectField>
         </div>
+        <KnownLanguages
+          account={account}
+          disabled={isPending}
+          onChange={(body) => mutate(() => call(setLanguages, { body }))}
+        />
         <label className={styles.switch}>
           <input
             type="checkbox"
@@ -126,6 +132,38 @@ export function Preferences({ account, children }: { account: Account; children:
         {children}
       </SwitchSections>
     </>
+  );
+}
+
+interface KnownLanguagesProps {
+  account: Account;
+  disabled: boolean;
+  onChange: (change: { languages: Language[] }) => void;
+}
+
+/** The languages that the person knows. The working language is always one of them. */
+function KnownLanguages({ account, disabled, onChange }: KnownLanguagesProps) {
+  const { t } = useTranslation("account");
+  return (
+    <fieldset className={styles.known}>
+      <legend>{t("knownLanguages")}</legend>
+      <p>{t("knownLanguagesNote")}</p>
+      {languages.map((language) => (
+        <Checkbox
+          key={language}
+          label={<span lang={language}>{languageNames[language]}</span>}
+          checked={account.languages.includes(language)}
+          disabled={disabled || language === account.working_language}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({
+              languages: languages.filter((one) =>
+                one === language ? checked : account.languages.includes(one),
+              ),
+            })
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 

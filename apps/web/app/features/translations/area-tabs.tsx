@@ -4,7 +4,9 @@ import { useLocation } from "react-router";
 import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { useAccount } from "../auth/session.ts";
 
-const pages = ["memory", "glossary", "figures"] as const;
+const pages = ["hits", "memory", "glossary", "figures"] as const;
+/** The pages that only translators see. */
+const translatorPages: readonly string[] = ["queue", "hits"];
 
 /** The tabs of the translators' area: links to its pages. Needs the texts of `i18n/en/translations.ts`. */
 export function AreaTabs() {
@@ -13,11 +15,14 @@ export function AreaTabs() {
   const { pathname } = useLocation();
   // On every other address the queue is current, also while one of its messages is open.
   const currentPage = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
-  const queue = account && isTranslator(account.role) ? (["queue"] as const) : [];
+  const translates = Boolean(account && isTranslator(account.role));
+  const shownPages = (["queue", ...pages] as const).filter(
+    (page) => translates || !translatorPages.includes(page),
+  );
   return (
     <LinkTabs
       label={t("pages")}
-      tabs={[...queue, ...pages].map((page) => ({
+      tabs={shownPages.map((page) => ({
         address: page === "queue" ? "/translations" : `/translations/${page}`,
         label: t(`page_${page}`),
         isCurrent: page === currentPage,

@@ -1,25 +1,21 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { languages } from "@kakehashi/contract/languages";
-import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { IconArrowLeft, IconChecks, IconLanguage } from "@tabler/icons-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { languageKeys } from "../../kit/language-keys.ts";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { AreaTabs } from "./area-tabs.tsx";
 import styles from "./desk.module.css";
-import { useLiveTranslations, useQueue } from "./queries.ts";
-import { addressOf, QueueItem } from "./queue-item.tsx";
+import { countFilters, type DeskFilter, deskAddress, filterOf, unitAddress } from "./desk-address.ts";
+import { DeskFilters } from "./desk-filters.tsx";
+import { isUnit, unitAfter, usePlace } from "./next-unit.ts";
+import { useDeskList, useLiveTranslations } from "./queries.ts";
+import { QueueItem } from "./queue-item.tsx";
 import { UnitView } from "./unit-view.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
-
-const isSame = (unit: TranslationUnit, mid: string | undefined, to: Language | null) =>
-  unit.message.id === mid && unit.language === to;
 
 interface Props {
   /** The id of the message that is open. Undefined for none. */
@@ -27,28 +23,28 @@ interface Props {
   targetLanguage: Language | null;
 }
 
-/** The translators' page: the queue at the left, the open message beside it. */
+/** The translators' page: a list of units at the left, the open one beside it. */
 export function Desk({ mid, targetLanguage }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
-  const [targetFilter, setTargetFilter] = useState<Language>();
-  const queue = useQueue({ language: targetFilter });
+  const [address] = useSearchParams();
+  const filter = filterOf(address);
+  const query = useDeskList(filter);
   useLiveTranslations();
-  const units = queue.data ?? [];
+  const units = query.data ?? [];
+  const listed = units.find((unit) => isUnit(unit, mid, targetLanguage));
+  const lastPlace = usePlace(units, mid, targetLanguage);
 
-  /**
-   * Opens the unit that is `direction` places after the open one. At the ends of the queue nothing changes.
-   */
+  /** Opens the unit that is `direction` places after the open one. At the ends of the list nothing changes. */
   function moveSelection(direction: number): void {
-    const currentIndex = units.findIndex((unit) => isSame(unit, mid, targetLanguage));
-    const nextUnit = currentIndex < 0 ? units[0] : units[currentIndex + direction];
-    if (nextUnit) void navigate(addressOf(nextUnit));
+    const next = listed ? units[units.indexOf(listed) + direction] : units[lastPlace() ?? 0];
+    if (next) void navigate(unitAddress(filter, next));
   }
-  /** A saved unit leaves the queue. Opens the one after it, else the one before. */
   function openNextUnit(): void {
-    const currentIndex = units.findIndex((unit) => isSame(unit, mid, targetLanguage));
-    const nextUnit = units[currentIndex + 1] ?? units[currentIndex - 1];
-    void navigate(nextUnit && !isSame(nextUnit, mid, targetLanguage) ? addressOf(nextUnit) : "/translations");
+    const next = unitAfter(units, listed, lastPlace());
+    // What is mine stays in its list: the last of them is not followed by one that was done before.
+    if (filter.list === "mine" && listed && units.at(-1) === listed) return;
+    void navigate(next ? unitAddress(filter, next) : deskAddress(filter));
   }
   useDeskKeys((event) => {
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -57,67 +53,49 @@ export function Desk({ mid, targetLanguage }: Props) {
     moveSelection(direction);
   });
 
-  const isOpen = mid !== undefined && targetLanguage !== null;
+  const openUnit = mid !== undefined && targetLanguage !== null ? { mid, to: targetLanguage } : undefined;
   return (
-    <div className={styles.desk} data-open={isOpen || undefined}>
+    <div className={styles.desk} data-open={openUnit ? true : undefined}>
       <section className={styles.queue} aria-label={t("queue")}>
         <PageHeader title={t("title")} note={t("queueNote")} />
         <AreaTabs />
-        <div className={styles.filter}>
-          <Select
-            value={targetFilter ?? ""}
-            aria-label={t("into")}
-            onChange={({ currentTarget }) =>
-              setTargetFilter(languages.find((language) => language === currentTarget.value))
-            }
-          >
-            <option value="">{t("intoAll")}</option>
-            {languages.map((language) => (
-              <option key={language} value={language}>
-                {t("intoOne", { language: t(`common:${languageKeys[language]}`) })}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <DeskFilters key={filter.list} filter={filter} addressOf={(next) => deskAddress(next, openUnit)} />
         <div className={styles.list}>
-          <Loaded
-            query={queue}
-            rows={6}
-            empty={
-              <EmptyState
-                icon={<IconChecks size={24} stroke={1.6} />}
-                title={t("emptyTitle")}
-                text={t("emptyText")}
-              />
-            }
-          >
-            {(queuedUnits) => (
+          <Loaded query={query} rows={6} empty={<Nothing filter={filter} />}>
+            {(listedUnits) => (
               <>
                 <ul>
-                  {queuedUnits.map((unit) => (
+                  {listedUnits.map((unit) => (
                     <li key={`${unit.message.id} ${unit.language}`}>
-                      <QueueItem unit={unit} current={isSame(unit, mid, targetLanguage)} />
+                      <QueueItem
+                        unit={unit}
+                        address={unitAddress(filter, unit)}
+                        current={isUnit(unit, mid, targetLanguage)}
+                      />
                     </li>
                   ))}
                 </ul>
-                <LoadMore query={queue} />
+                <LoadMore query={query} />
               </>
             )}
           </Loaded>
         </div>
+        <Link className={styles.known ?? ""} to="/settings#languages">
+          {t("editKnown")}
+        </Link>
       </section>
       <main className={styles.editorArea}>
-        {isOpen ? (
+        {openUnit ? (
           <>
             <span className={styles.backButton}>
-              <IconButton label={t("backToQueue")} onClick={() => navigate("/translations")}>
+              <IconButton label={t("backToQueue")} onClick={() => navigate(deskAddress(filter))}>
                 <IconArrowLeft size={20} stroke={1.6} />
               </IconButton>
             </span>
             <UnitView
-              key={`${mid} ${targetLanguage}`}
-              mid={mid}
-              language={targetLanguage}
+              key={`${openUnit.mid} ${openUnit.to}`}
+              mid={openUnit.mid}
+              language={openUnit.to}
               onDone={openNextUnit}
               onSkip={() => moveSelection(1)}
             />
@@ -133,5 +111,31 @@ export function Desk({ mid, targetLanguage }: Props) {
         )}
       </main>
     </div>
+  );
+}
+
+/** In the place of an empty list: what would be in it, and the way to more. */
+function Nothing({ filter }: { filter: DeskFilter }) {
+  const { t } = useTranslation("translations");
+  const navigate = useNavigate();
+  const icon = <IconChecks size={24} stroke={1.6} />;
+  if (countFilters(filter) > 0)
+    return (
+      <EmptyState
+        icon={icon}
+        title={t("nothingMatches")}
+        text={t("nothingMatchesText")}
+        action={
+          <Button onClick={() => navigate(deskAddress({ list: filter.list }))}>{t("clearFilter")}</Button>
+        }
+      />
+    );
+  const isMine = filter.list === "mine";
+  return (
+    <EmptyState
+      icon={icon}
+      title={t(isMine ? "mineEmptyTitle" : "emptyTitle")}
+      text={t(isMine ? "mineEmptyText" : "emptyText")}
+    />
   );
 }

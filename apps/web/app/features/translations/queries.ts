@@ -1,12 +1,20 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
-import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import {
+  approveHits,
+  listExactHits,
+  listMyTranslations,
+  listTranslationQueue,
+  maximumApproved,
+} from "@kakehashi/contract/translation-queue";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import {
   approveTranslation,
+  askAuthor,
   claimTranslation,
   createTranslation,
   getTranslation,
+  handOverTranslation,
   rejectTranslation,
   releaseTranslation,
   requestTranslation,
@@ -18,20 +26,40 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import type { DeskFilter } from "./desk-address.ts";
 
 const translationsKey = ["translations"] as const;
 
-/** The query of the queue. Without a language, it shows all languages that the translator knows. */
-export interface QueueFilter {
-  readonly language?: Language | undefined;
+/** What the desk lists: of what waits the urgent first, then what has waited longest; of what is mine the last changed. */
+export function useDeskList({ list, roomId, source, into, urgency, minutes }: DeskFilter) {
+  const language = into && { language: into };
+  return useInfiniteQuery({
+    queryKey: [...translationsKey, "list", list, roomId, source, into, urgency, minutes],
+    queryFn: ({ pageParam, signal }) =>
+      list === "mine"
+        ? call(listMyTranslations, { query: { skip: pageParam, ...language }, signal })
+        : call(listTranslationQueue, {
+            query: {
+              skip: pageParam,
+              ...language,
+              ...(source && { source }),
+              ...(roomId && { conversation_id: roomId }),
+              ...(urgency && { urgency }),
+              ...(minutes !== undefined && { minutes }),
+            },
+            signal,
+          }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next ?? undefined,
+    select: rowsOf<TranslationUnit>,
+  });
 }
 
-/** The queue: urgent requests first, then those that have waited longest. */
-export function useQueue({ language }: QueueFilter) {
+/** Texts from the memory that nobody has approved, the last first. */
+export function useExactHits() {
   return useInfiniteQuery({
-    queryKey: [...translationsKey, "queue", language ?? ""],
-    queryFn: ({ pageParam, signal }) =>
-      call(listTranslationQueue, { query: { skip: pageParam, ...(language && { language }) }, signal }),
+    queryKey: [...translationsKey, "hits"],
+    queryFn: ({ pageParam, signal }) => call(listExactHits, { query: { skip: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     select: rowsOf<TranslationUnit>,
@@ -58,22 +86,19 @@ export function useHistory(mid: string, language: Language) {
 /** Keeps these queries up to date by live events. Many events in a short time cause one refetch. */
 export function useLiveTranslations(): void {
   useEffect(() => {
-    let refetchTimer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      clearTimeout(refetchTimer);
-      refetchTimer = setTimeout(
-        () => void queryClient().invalidateQueries({ queryKey: translationsKey }),
-        gatheredMs,
-      );
-    };
+    const refresh = gathered(translationsKey);
+    // A reply may answer a question to the author. It changes nothing else.
+    const refreshUnit = gathered([...translationsKey, "unit"]);
     const unsubscribes = [
-      onLiveConnect(refresh),
+      onLiveConnect(refresh.soon),
       onLiveEvent((event) => {
-        if (relevantEvents.has(event.type)) refresh();
+        if (relevantEvents.has(event.type)) refresh.soon();
+        else if (event.type === "MESSAGE_CREATED" && event.message.parent_id !== null) refreshUnit.soon();
       }),
+      refresh.stop,
+      refreshUnit.stop,
     ];
     return () => {
-      clearTimeout(refetchTimer);
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, []);
@@ -84,6 +109,18 @@ const relevantEvents: ReadonlySet<string> = new Set([
   "MESSAGE_UPDATED",
   "MESSAGE_DELETED",
 ]);
+
+/** Refetches after the last of several changes in a short time. */
+function gathered(queryKey: readonly string[]) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    soon(): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => void queryClient().invalidateQueries({ queryKey }), gatheredMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
 
 /** Refetches everything shown, also when a step was refused: then the state has changed meanwhile. */
 async function refreshAfter<T>(request: Promise<T>): Promise<T> {
@@ -129,3 +166,42 @@ export const requestAgain = async (mid: string, language: Language, reason: stri
 export const restore = async (mid: string, language: Language, version: number): Promise<void> => {
   await refreshAfter(call(restoreTranslation, { ...unitParams(mid, language), body: { version } }));
 };
+/** Gives it to another translator, also where nothing was typed yet. */
+export async function handOver(
+  mid: string,
+  language: Language,
+  body: { user_id: string; note?: string | undefined },
+): Promise<void> {
+  await claim(mid, language);
+  await refreshAfter(call(handOverTranslation, { ...unitParams(mid, language), body }));
+}
+/** Asks the message's author, in its thread. The same `client_id` again asks once. */
+export const askInThread = async (
+  mid: string,
+  language: Language,
+  body: { client_id: string; content: string },
+): Promise<void> => {
+  await refreshAfter(call(askAuthor, { ...unitParams(mid, language), body }));
+};
+
+/** Approves texts from the memory; answers how many were, and how many had changed meanwhile. */
+export async function approveAll(
+  units: readonly TranslationUnit[],
+): Promise<{ approved: number; changed: number }> {
+  const chosen = units.flatMap(({ message, translation }) =>
+    translation
+      ? [{ message_id: message.id, language: translation.language, version: translation.version }]
+      : [],
+  );
+  let approved = 0;
+  try {
+    for (let start = 0; start < chosen.length; start += maximumApproved) {
+      const body = { units: chosen.slice(start, start + maximumApproved) };
+      const { data } = await call(approveHits, { body });
+      approved += data.filter(({ code }) => code === null).length;
+    }
+  } finally {
+    void queryClient().invalidateQueries({ queryKey: translationsKey });
+  }
+  return { approved, changed: chosen.length - approved };
+}

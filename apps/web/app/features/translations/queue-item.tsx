@@ -4,25 +4,30 @@ import { Link } from "react-router";
 import { Badge, TranslationState } from "../../kit/ui/badge.tsx";
 import { LanguageMark } from "../../kit/ui/language-mark.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useReader } from "../auth/reader.ts";
 import { conversationName } from "../conversations/name.ts";
 import { previewOf } from "../conversations/preview.ts";
 import { ClaimedBy } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
 
-/** Where a translation is worked on. */
-export const addressOf = ({ message, language }: TranslationUnit) =>
-  `/translations/${message.id}?to=${language}`;
+interface Props {
+  unit: TranslationUnit;
+  address: string;
+  current: boolean;
+}
 
-/** What waits for a translator, in a list. */
-export function QueueItem({ unit, current }: { unit: TranslationUnit; current: boolean }) {
-  const { t } = useTranslation(["translations", "conversations", "common"]);
+/** A message of the desk's list: from where, how far it is, and who is at it. */
+export function QueueItem({ unit, address, current }: Props) {
+  const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const format = useFormat();
-  const { message, conversation, language, translation, urgency, waiting_since } = unit;
+  const { userId } = useReader();
+  const { message, conversation, language, translation, urgency, waiting_since, handed_over_by } = unit;
+  const claimedBy = translation?.claimed_by;
   return (
     <Link
       className={styles.item ?? ""}
-      to={addressOf(unit)}
+      to={address}
       aria-current={current ? "page" : undefined}
       data-urgency={urgency}
     >
@@ -38,8 +43,9 @@ export function QueueItem({ unit, current }: { unit: TranslationUnit; current: b
       </span>
       <span className={styles.lastLine}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
-        {urgency === "HIGH" && <Badge tone="accent">{t("urgent")}</Badge>}
-        {translation?.claimed_by && <ClaimedBy userId={translation.claimed_by} />}
+        {urgency === "HIGH" && waiting_since && <Badge tone="accent">{t("urgent")}</Badge>}
+        {claimedBy === userId && <span>{t(handed_over_by ? "handedToYou" : "yourClaim")}</span>}
+        {claimedBy && claimedBy !== userId && <ClaimedBy userId={claimedBy} />}
       </span>
     </Link>
   );

@@ -1,10 +1,13 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Suggestion } from "@kakehashi/contract/memory";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Differences } from "./differences.tsx";
 import styles from "./memory.module.css";
 import { useSuggestions } from "./memory-queries.ts";
 import { numberPressed } from "./number-pressed.ts";
@@ -15,11 +18,13 @@ interface Props {
   /** The revision of the original. A new revision is looked up again. */
   revision: number;
   language: Language;
+  /** Shows the best suggestion alone, with a button for the others: on a phone they stand above the field. */
+  short?: boolean;
   onTake: (text: string) => void;
 }
 
 /** The memory's suggestions for a message. A press takes one, and so does Alt with its number. */
-export function Suggestions({ mid, revision, language, onTake }: Props) {
+export function Suggestions({ mid, revision, language, short = false, onTake }: Props) {
   const query = useSuggestions(mid, revision, language);
   const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
   useDeskKeys((event) => {
@@ -29,29 +34,37 @@ export function Suggestions({ mid, revision, language, onTake }: Props) {
     event.preventDefault();
     takeSuggestion(chosenSuggestion);
   });
-  return <SuggestionList query={query} onTake={takeSuggestion} />;
+  return <SuggestionList query={query} short={short} onTake={takeSuggestion} />;
 }
 
-interface ListProps {
+interface ListProps extends Pick<Props, "short"> {
   query: Pick<ReturnType<typeof useSuggestions>, "data" | "error" | "refetch">;
   onTake: (suggestion: Suggestion) => void;
 }
 
 /** The list of suggestions in each state: loading, empty, failed, loaded. */
-export function SuggestionList({ query, onTake }: ListProps) {
+export function SuggestionList({ query, short = false, onTake }: ListProps) {
   const { t } = useTranslation("translations");
+  const [isExpanded, setExpanded] = useState(!short);
   return (
     <section aria-label={t("memory")}>
       <h2 className={styles.heading}>{t("memory")}</h2>
       <Loaded query={query} rows={2} empty={<p className={styles.emptyNote}>{t("memoryNone")}</p>}>
         {(suggestions) => (
-          <ol className={styles.suggestions}>
-            {suggestions.map((suggestion, index) => (
-              <li key={suggestion.id}>
-                <Item suggestion={suggestion} number={index + 1} onTake={onTake} />
-              </li>
-            ))}
-          </ol>
+          <>
+            <ol className={styles.suggestions}>
+              {suggestions.slice(0, isExpanded ? suggestions.length : 1).map((suggestion, index) => (
+                <li key={suggestion.id}>
+                  <Item suggestion={suggestion} number={index + 1} onTake={onTake} />
+                </li>
+              ))}
+            </ol>
+            {!isExpanded && suggestions.length > 1 && (
+              <Button size="xs" kind="quiet" onClick={() => setExpanded(true)}>
+                {t("moreSuggestions", { count: suggestions.length - 1 })}
+              </Button>
+            )}
+          </>
         )}
       </Loaded>
     </section>
@@ -82,23 +95,12 @@ function Item({ suggestion, number, onTake }: ItemProps) {
           <Kbd>Alt</Kbd> + <Kbd>{number}</Kbd>
         </span>
       </span>
-      <Differences suggestion={suggestion} />
+      <span className={styles.source} lang={suggestion.source_language}>
+        <Differences differences={suggestion.differences} />
+      </span>
       <span className={styles.target} lang={target_language}>
         {withPlainMentions(target)}
       </span>
     </button>
-  );
-}
-
-/** The original of the pair in the memory, with its differences from the present original marked. */
-function Differences({ suggestion: { differences, source_language } }: Pick<ItemProps, "suggestion">) {
-  return (
-    <span className={styles.source} lang={source_language}>
-      {differences.map(({ kind, text }, index) => {
-        const key = `${index} ${kind}`;
-        if (kind === "removed") return <del key={key}>{text}</del>;
-        return kind === "added" ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
-      })}
-    </span>
   );
 }

@@ -1,8 +1,8 @@
 import { addressOf } from "@kakehashi/contract/address";
 import type { Language } from "@kakehashi/contract/languages";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -15,12 +15,15 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
 import { usePerson } from "../profiles/people.ts";
 import { ClaimedBy } from "./claimed-by.tsx";
+import { ContextMessage } from "./context-message.tsx";
 import styles from "./desk.module.css";
 import { TranslationEditor, type TranslationField } from "./editor.tsx";
+import { HandOver } from "./hand-over.tsx";
 import { TranslationHistory } from "./history.tsx";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
 import { Original } from "./original.tsx";
 import { approve, reject, useUnit } from "./queries.ts";
+import { Question } from "./question.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
@@ -37,18 +40,32 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
   const { t } = useTranslation("translations");
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
+  const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
+  const suggestionsOf = ({ revision }: Message) => (
+    <Suggestions
+      key={String(isPhone)}
+      mid={mid}
+      revision={revision}
+      language={language}
+      short={isPhone}
+      onTake={(text) => field.current?.insertText(text)}
+    />
+  );
   return (
     <Loaded query={query} rows={8} missingState={<p className={styles.missingNote}>{t("gone")}</p>}>
-      {({ unit, above, below, root, replies }) => (
+      {({ unit, above, below, root, replies, question, answers }) => (
         <>
-          <UnitEditor unit={unit} field={field} onDone={onDone} onSkip={onSkip} />
+          <UnitEditor
+            unit={unit}
+            field={field}
+            between={isPhone && suggestionsOf(unit.message)}
+            onDone={onDone}
+            onSkip={onSkip}
+          >
+            <Question unit={unit} question={question} answers={answers} />
+          </UnitEditor>
           <aside className={styles.suggestionsSide}>
-            <Suggestions
-              mid={mid}
-              revision={unit.message.revision}
-              language={language}
-              onTake={(text) => field.current?.insertText(text)}
-            />
+            {!isPhone && suggestionsOf(unit.message)}
             <MachineSuggestion
               mid={mid}
               revision={unit.message.revision}
@@ -67,13 +84,18 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
 interface WorkProps extends Pick<Props, "onDone" | "onSkip"> {
   unit: TranslationUnit;
   field: Ref<TranslationField>;
+  /** Between the original and its translation. */
+  between: ReactNode;
+  /** Below the original and its translation. */
+  children: ReactNode;
 }
 
-function UnitEditor({ unit, field, onDone, onSkip }: WorkProps) {
+function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const [isRejecting, setRejecting] = useState(false);
-  const { message, language, translation, note, reason } = unit;
+  const [isGiving, setGiving] = useState(false);
+  const { message, language, translation, note, reason, handed_over_by, hand_over_note } = unit;
   const claimedBy = translation?.claimed_by;
   const hasText = translation !== null && translation.version > 0;
   const mayApprove = hasText && (translation.state === "TRANSLATED" || translation.state === "MACHINE");
@@ -114,11 +136,13 @@ function UnitEditor({ unit, field, onDone, onSkip }: WorkProps) {
       {reason !== "" && translation?.state === "NEEDS_RETRANSLATION" && (
         <LabelledPart label={t("reason")}>{reason}</LabelledPart>
       )}
+      {handed_over_by && claimedBy === userId && <HandedOver by={handed_over_by} note={hand_over_note} />}
       <div className={styles.pair}>
         <section className={styles.textSide} aria-label={t("original")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
           <Original message={message} language={language} />
         </section>
+        {between}
         <section className={styles.textSide} aria-label={t("translation")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[language]}`)}</h2>
           <TranslationEditor
@@ -132,6 +156,11 @@ function UnitEditor({ unit, field, onDone, onSkip }: WorkProps) {
             <Button size="sm" kind="quiet" onClick={onSkip}>
               {t("skip")}
             </Button>
+            {(!claimedBy || claimedBy === userId) && (
+              <Button size="sm" kind="quiet" onClick={() => setGiving(true)}>
+                {t("handOver")}
+              </Button>
+            )}
             {hasText && translation.state !== "NEEDS_RETRANSLATION" && (
               <Button size="sm" onClick={() => setRejecting(true)}>
                 {t("reject")}
@@ -148,6 +177,8 @@ function UnitEditor({ unit, field, onDone, onSkip }: WorkProps) {
           </p>
         </section>
       </div>
+      {children}
+      <HandOver unit={unit} opened={isGiving} onClose={() => setGiving(false)} onGiven={onDone} />
       <ReasonDialog
         opened={isRejecting}
         title={t("rejectTitle")}
@@ -157,6 +188,12 @@ function UnitEditor({ unit, field, onDone, onSkip }: WorkProps) {
       />
     </div>
   );
+}
+
+function HandedOver({ by, note }: { by: string; note: string }) {
+  const { t } = useTranslation("translations");
+  const name = usePerson(by)?.name ?? "";
+  return <LabelledPart label={t("handedOverBy", { name })}>{note}</LabelledPart>;
 }
 
 function LabelledPart({ label, children }: { label: string; children: ReactNode }) {
@@ -202,18 +239,5 @@ function MessageContext({ unit, above, below, root, replies }: AroundProps) {
         </>
       )}
     </section>
-  );
-}
-
-function ContextMessage({ message, current = false }: { message: Message; current?: boolean }) {
-  const { t } = useTranslation("messages");
-  const author = usePerson(message.user_id);
-  return (
-    <li data-current={current || undefined}>
-      <span className={styles.author}>{author?.name ?? " "}</span>
-      <span lang={message.language}>
-        {message.deleted ? t("deleted") : withPlainMentions(message.content)}
-      </span>
-    </li>
   );
 }

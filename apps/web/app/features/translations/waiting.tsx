@@ -2,17 +2,19 @@ import { IconChecks } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { useLiveTranslations, useQueue } from "./queries.ts";
+import { type DeskFilter, unitAddress } from "./desk-address.ts";
+import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 
 /** How much of the queue the start page shows. */
 const shownCount = 4;
+const shownList: DeskFilter = { list: "waiting" };
 
 /** What waits for this translator, the urgent first, for the start page. Needs the texts of `translations`. */
 export function WaitingTranslations() {
   const { t } = useTranslation("translations");
   useLiveTranslations();
-  const query = useQueue({});
+  const query = useDeskList(shownList);
   return (
     <Loaded
       query={query}
@@ -28,7 +30,7 @@ export function WaitingTranslations() {
         <ul>
           {units.slice(0, shownCount).map((unit) => (
             <li key={`${unit.message.id} ${unit.language}`}>
-              <QueueItem unit={unit} current={false} />
+              <QueueItem unit={unit} address={unitAddress(shownList, unit)} current={false} />
             </li>
           ))}
         </ul>

@@ -36,6 +36,9 @@ export default {
   interfaceLanguage: "Language of menus",
   workingLanguage: "Working language",
   workingLanguageNote: "The language in which you read and write messages.",
+  knownLanguages: "Languages I know",
+  knownLanguagesNote:
+    "You can write translations between these, and a translator’s queue shows what waits in them.",
   timeZone: "Time zone",
   timeZoneAuto: "Same as this device ({{zone}})",
   timeZoneNone: "No time zone found",

@@ -39,6 +39,9 @@ export default {
   interfaceLanguage: "メニューの言語",
   workingLanguage: "業務言語",
   workingLanguageNote: "メッセージを読み書きする言語です。",
+  knownLanguages: "読み書きできる言語",
+  knownLanguagesNote:
+    "これらの言語の間で訳文を書けます。翻訳者の翻訳待ちには、これらの言語のものが表示されます。",
   timeZone: "タイムゾーン",
   timeZoneAuto: "この端末に合わせる（{{zone}}）",
   timeZoneNone: "該当するタイムゾーンはありません",

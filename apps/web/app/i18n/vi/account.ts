@@ -41,6 +41,9 @@ export default {
   interfaceLanguage: "Ngôn ngữ giao diện",
   workingLanguage: "Ngôn ngữ làm việc",
   workingLanguageNote: "Ngôn ngữ bạn đọc và viết tin nhắn.",
+  knownLanguages: "Ngôn ngữ tôi biết",
+  knownLanguagesNote:
+    "Bạn có thể viết bản dịch giữa các ngôn ngữ này. Phiên dịch viên thấy trong danh sách chờ dịch những gì thuộc các ngôn ngữ này.",
   timeZone: "Múi giờ",
   timeZoneAuto: "Theo thiết bị này ({{zone}})",
   timeZoneNone: "Không tìm thấy múi giờ",

@@ -2,11 +2,17 @@ import { useTranslation } from "react-i18next";
 import { GlossaryList } from "../../features/glossary/glossary-list.tsx";
 import { MemoryList } from "../../features/memory/memory-list.tsx";
 import { AreaTabs } from "../../features/translations/area-tabs.tsx";
+import { ExactHits } from "../../features/translations/exact-hits.tsx";
 import { FiguresReport } from "../../features/translations/figures-report.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import type { TranslationPage } from "./translations.tsx";
 
-const pages = { memory: MemoryList, glossary: GlossaryList, figures: FiguresReport } as const;
+const pages = {
+  hits: ExactHits,
+  memory: MemoryList,
+  glossary: GlossaryList,
+  figures: FiguresReport,
+} as const;
 
 /** One of the pages beside the queue. They share most of their code, so they are one script. */
 export function TranslationContent({ page }: { page: TranslationPage }) {

@@ -17,7 +17,7 @@ export const handle: PageHandle = { title: "workspace:translations" };
  * The pages beside the queue. In the address their names stand where a message's id does. No id looks like
  * them.
  */
-const pages = ["memory", "glossary", "figures"] as const;
+const pages = ["hits", "memory", "glossary", "figures"] as const;
 export type TranslationPage = (typeof pages)[number];
 
 const isPage = (id: string | undefined): id is TranslationPage => pages.some((page) => page === id);

@@ -19,9 +19,7 @@ import { togglePicked } from "./toggled.ts";
 export function PickMark({ message }: { message: Message }) {
   const { pickedMessages, setPickedMessages } = useChatActions();
   if (!pickedMessages) return null;
-  return (
-    <PickBox message={message} pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />
-  );
+  return <PickBox message={message} pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />;
 }
 
 interface PickBoxProps extends Pick<ChatActions, "setPickedMessages"> {

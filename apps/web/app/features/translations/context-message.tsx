@@ -1,0 +1,19 @@
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import { useTranslation } from "react-i18next";
+import { usePerson } from "../profiles/people.ts";
+import styles from "./desk.module.css";
+
+/** A message beside the one that is translated: who said it, and what. */
+export function ContextMessage({ message, current = false }: { message: Message; current?: boolean }) {
+  const { t } = useTranslation("messages");
+  const author = usePerson(message.user_id);
+  return (
+    <li data-current={current || undefined}>
+      <span className={styles.author}>{author?.name ?? " "}</span>
+      <span lang={message.language}>
+        {message.deleted ? t("deleted") : withPlainMentions(message.content)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { countFilters, type DeskFilter, deskAddress, filterOf } from "./desk-address.ts";
+
+const searchOf = (address: string) => new URLSearchParams(address.split("?")[1] ?? "");
+
+test("a list's filters stand in its address, also with a translation open, and are read back", () => {
+  const filters: DeskFilter[] = [
+    { list: "waiting" },
+    { list: "waiting", source: "ja", into: "vi", urgency: "HIGH", minutes: 240, roomId: "0190-a" },
+    { list: "mine", into: "en" },
+  ];
+  for (const filter of filters) {
+    expect(filterOf(searchOf(deskAddress(filter)))).toEqual(filter);
+    expect(filterOf(searchOf(deskAddress(filter, { mid: "m", to: "ja" })))).toEqual(filter);
+  }
+  expect(deskAddress({ list: "waiting" })).toBe("/translations");
+  expect(deskAddress({ list: "waiting", into: "vi" }, { mid: "m", to: "en" })).toBe(
+    "/translations/m?to=en&into=vi",
+  );
+});
+
+test("an address with values that nobody offers narrows nothing", () => {
+  const filter = filterOf(new URLSearchParams("list=all&into=fr&source=&urgency=SOON&waited=7"));
+  expect(countFilters(filter)).toBe(0);
+  expect(filter.list).toBe("waiting");
+});

@@ -1,0 +1,112 @@
+import { languages } from "@kakehashi/contract/languages";
+import { urgencies } from "@kakehashi/contract/translations";
+import { IconFilter } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { languageKeys } from "../../kit/language-keys.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { conversationName } from "../conversations/name.ts";
+import { useConversation, useConversations } from "../conversations/queries.ts";
+import styles from "./desk.module.css";
+import { countFilters, type DeskFilter, deskLists, type NarrowedBy, waitMinutes } from "./desk-address.ts";
+
+interface Props {
+  filter: DeskFilter;
+  /** The address of the same page with another filter. */
+  addressOf: (filter: DeskFilter) => string;
+}
+
+/** Which list the desk shows, and what it is narrowed to. */
+export function DeskFilters({ filter, addressOf }: Props) {
+  const { t } = useTranslation("translations");
+  const count = countFilters(filter);
+  const [isOpen, setOpen] = useState(count > 0);
+  const fields = useId();
+  return (
+    <div className={styles.filter}>
+      <div className={styles.lists}>
+        {deskLists.map((list) => (
+          <Link
+            key={list}
+            to={addressOf({ list })}
+            className={styles.choice ?? ""}
+            aria-current={list === filter.list ? "true" : undefined}
+          >
+            {t(`list_${list}`)}
+          </Link>
+        ))}
+        <Button
+          size="xs"
+          kind="quiet"
+          aria-expanded={isOpen}
+          aria-controls={fields}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconFilter size={16} stroke={1.6} aria-hidden="true" />
+          {count > 0 ? t("filterCount", { count }) : t("filter")}
+        </Button>
+      </div>
+      <div id={fields} className={styles.fields} hidden={!isOpen}>
+        {isOpen && <Fields filter={filter} addressOf={addressOf} />}
+        {count > 0 && (
+          <Link className={styles.clear ?? ""} to={addressOf({ list: filter.list })}>
+            {t("clearFilter")}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Fields({ filter, addressOf }: Props) {
+  const { t } = useTranslation(["translations", "common"]);
+  const { t: tRoom } = useTranslation(["conversations", "common", "room"]);
+  const navigate = useNavigate();
+  const { list: rooms = [] } = useConversations();
+  // One further down than the list is loaded.
+  const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
+  const choose = (name: NarrowedBy, value: string) => {
+    const { [name]: _, ...others } = filter;
+    const given = name === "minutes" ? Number(value) : value;
+    void navigate(addressOf(value === "" ? others : ({ ...others, [name]: given } as DeskFilter)));
+  };
+  const field = (name: NarrowedBy, options: readonly (readonly [string, string])[]) => (
+    <Select
+      value={String(filter[name] ?? "")}
+      aria-label={t(`by_${name}`)}
+      onChange={({ currentTarget }) => choose(name, currentTarget.value)}
+    >
+      <option value="">{t(`all_${name}`)}</option>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+  const ofLanguages = (key: "fromOne" | "intoOne") =>
+    languages.map(
+      (language) => [language, t(key, { language: t(`common:${languageKeys[language]}`) })] as const,
+    );
+  const into = field("into", ofLanguages("intoOne"));
+  if (filter.list === "mine") return into;
+  const isListed = rooms.some(({ id }) => id === filter.roomId);
+  const offered = chosenRoom && !isListed ? [...rooms, chosenRoom] : rooms;
+  return (
+    <>
+      {field("source", ofLanguages("fromOne"))}
+      {into}
+      {field(
+        "roomId",
+        offered.map((room) => [room.id, conversationName(room, tRoom)] as const),
+      )}
+      {field("urgency", urgencies.map((urgency) => [urgency, t(`urgency_${urgency}`)] as const).toReversed())}
+      {field(
+        "minutes",
+        waitMinutes.map((minutes) => [String(minutes), t(`waited_${minutes}`)] as const),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Difference } from "@kakehashi/contract/differences";
+import styles from "./differences.module.css";
+
+/** A text as it is now, with what is new in it, and what stood there before. */
+export function Differences({ differences }: { differences: readonly Difference[] }) {
+  return differences.map(({ kind, text }, place) => {
+    const key = `${place} ${kind}`;
+    if (kind === "same") return <span key={key}>{text}</span>;
+    return kind === "removed" ? (
+      <del key={key} className={styles.removed}>
+        {text}
+      </del>
+    ) : (
+      <ins key={key} className={styles.added}>
+        {text}
+      </ins>
+    );
+  });
+}

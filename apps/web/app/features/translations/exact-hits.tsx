@@ -1,0 +1,127 @@
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { IconChecks } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { conversationName } from "../conversations/name.ts";
+import { deskAddress } from "./desk-address.ts";
+import styles from "./exact-hits.module.css";
+import { approveAll, useExactHits, useLiveTranslations } from "./queries.ts";
+
+/** A text that changes is another one: it was not read yet. */
+const keyOf = ({ message, language, translation }: TranslationUnit) =>
+  `${message.id} ${language} ${translation?.version}`;
+
+/** What the memory gave word for word: read in one list, and approved together. */
+export function ExactHits() {
+  const { t } = useTranslation("translations");
+  const query = useExactHits();
+  useLiveTranslations();
+  return (
+    <Loaded
+      query={query}
+      rows={6}
+      empty={
+        <EmptyState
+          icon={<IconChecks size={24} stroke={1.6} />}
+          title={t("hitsEmpty")}
+          text={t("hitsEmptyText")}
+        />
+      }
+    >
+      {(units) => (
+        <>
+          <Chosen units={units} />
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Chosen({ units }: { units: readonly TranslationUnit[] }) {
+  const { t } = useTranslation("translations");
+  /** Those that are not to be approved. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const chosen = units.filter((unit) => !left.has(keyOf(unit)));
+
+  async function approve(): Promise<void> {
+    setBusy(true);
+    try {
+      const { approved, changed } = await approveAll(chosen);
+      toast(changed > 0 ? t("hitsChanged", { count: changed }) : t("hitsApproved", { count: approved }));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  function choose(unit: TranslationUnit, isChosen: boolean): void {
+    const next = new Set(left);
+    if (isChosen) next.delete(keyOf(unit));
+    else next.add(keyOf(unit));
+    setLeft(next);
+  }
+  return (
+    <>
+      <div className={styles.tools}>
+        <Checkbox
+          label={t("hitsAll")}
+          checked={chosen.length === units.length}
+          onChange={({ currentTarget: { checked } }) => setLeft(new Set(checked ? [] : units.map(keyOf)))}
+        />
+        <Button kind="primary" loading={busy} disabled={chosen.length === 0} onClick={approve}>
+          {t("approveHits", { count: chosen.length })}
+        </Button>
+      </div>
+      <ul className={styles.list}>
+        {units.map((unit) => (
+          <li key={keyOf(unit)}>
+            <Hit unit={unit} isChosen={!left.has(keyOf(unit))} onChoose={(is) => choose(unit, is)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface HitProps {
+  unit: TranslationUnit;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function Hit({ unit, isChosen, onChoose }: HitProps) {
+  const { t } = useTranslation("translations");
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const { message, conversation, language, translation } = unit;
+  const original = withPlainMentions(message.content);
+  return (
+    <div className={styles.hit}>
+      <input
+        type="checkbox"
+        className={styles.mark}
+        checked={isChosen}
+        aria-label={original}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <p lang={message.language}>{original}</p>
+      <p lang={language}>{withPlainMentions(translation?.content ?? "")}</p>
+      <p className={styles.place}>
+        <LanguageMark language={message.language} />
+        <span aria-hidden="true">→</span>
+        <LanguageMark language={language} />
+        <span className={styles.room}>{conversationName(conversation, tRoom)}</span>
+        <Link to={deskAddress({ list: "waiting" }, { mid: message.id, to: language })}>{t("hitOpen")}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { addressOf } from "@kakehashi/contract/address";
+import { type Message, maximumMessageUnits } from "@kakehashi/contract/messages";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useReader } from "../auth/reader.ts";
+import { usePerson } from "../profiles/people.ts";
+import { ContextMessage } from "./context-message.tsx";
+import styles from "./desk.module.css";
+import editor from "./editor.module.css";
+import { askInThread } from "./queries.ts";
+
+interface Props {
+  unit: TranslationUnit;
+  question: Message | null;
+  answers: readonly Message[];
+}
+
+/** What a translator asked the author, what was said to it, and a field for a question. It stands in the message's thread. */
+export function Question({ unit: { message, language }, question, answers }: Props) {
+  const { t } = useTranslation("translations");
+  const { userId } = useReader();
+  const author = usePerson(message.user_id);
+  const [isAsking, setAsking] = useState(false);
+  // One cannot ask oneself, nor somebody who is gone.
+  const mayAsk = message.user_id !== userId && author?.deleted !== true;
+  if (!question && !mayAsk) return null;
+  return (
+    <section className={styles.question} aria-label={t("question")}>
+      {question && (
+        <>
+          <h2 className={styles.heading}>{t("question")}</h2>
+          <ol className={styles.context}>
+            <ContextMessage message={question} current />
+            {answers.map((answer) => (
+              <ContextMessage key={answer.id} message={answer} />
+            ))}
+          </ol>
+          {answers.length === 0 && <p className={styles.keys}>{t("noAnswer")}</p>}
+        </>
+      )}
+      {isAsking ? (
+        <QuestionForm
+          name={author?.name ?? ""}
+          onClose={() => setAsking(false)}
+          onAsk={(body) => askInThread(message.id, language, body)}
+        />
+      ) : (
+        <p className={styles.acts}>
+          {mayAsk && (
+            <Button size="xs" onClick={() => setAsking(true)}>
+              {t(question ? "questionAgain" : "questionNew")}
+            </Button>
+          )}
+          {question && (
+            <Link to={addressOf(question.conversation_id, question.id, question.parent_id)}>
+              {t("inThread")}
+            </Link>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface FormProps {
+  /** Whom it is asked. */
+  name: string;
+  onClose: () => void;
+  onAsk: (body: { client_id: string; content: string }) => Promise<void>;
+}
+
+function QuestionForm({ name, onClose, onAsk }: FormProps) {
+  const { t } = useTranslation(["translations", "common"]);
+  // The same id again where the answer was lost: the question is asked once.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const [content, setContent] = useState("");
+  const [busy, setBusy] = useState(false);
+  async function ask(): Promise<void> {
+    if (busy || content.trim() === "") return;
+    setBusy(true);
+    try {
+      await onAsk({ client_id: clientId, content });
+      toast(t("questionAsked"));
+      onClose();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form
+      className={editor.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask();
+      }}
+    >
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the field was just asked for
+        autoFocus
+        className={editor.field}
+        rows={2}
+        maxLength={maximumMessageUnits}
+        value={content}
+        aria-label={t("questionTo", { name })}
+        placeholder={t("questionTo", { name })}
+        onChange={({ currentTarget }) => setContent(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
+            return;
+          event.preventDefault();
+          // It is not the translation that is saved by it.
+          event.stopPropagation();
+          void ask();
+        }}
+      />
+      <div className={editor.foot}>
+        <Button size="xs" kind="quiet" onClick={onClose}>
+          {t("common:cancel")}
+        </Button>
+        <Button size="xs" kind="primary" type="submit" loading={busy} disabled={content.trim() === ""}>
+          {t("questionSend")}
+        </Button>
+      </div>
+    </form>
+  );
+}
