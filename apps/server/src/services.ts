@@ -94,9 +94,9 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const teams = createTeams({ ...base, rooms, files });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
-  const glossary = createGlossary(base);
+  const glossary = createGlossary({ ...base, rooms, projects });
   const translations = createTranslations({ ...base, rooms, messages, glossary });
-  const memory = createMemory({ ...base, messages });
+  const memory = createMemory({ ...base, messages, projects });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });

@@ -70,13 +70,16 @@ export function lackingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_
   return languages.find((language) => entry[language] === null) ?? null;
 }
 
+/** Of one project; without it of the firm. */
+const project_id = idSchema.optional();
+
 export const listGlossary = endpoint({
   method: "GET",
   path: "/glossary",
   guard: "signed-in",
   limit: limits.lookup,
   summary: "The glossary, by its terms' order; with words those entries that have them.",
-  query: cutPageQuery.extend({ search: z.string().trim().max(100).default("") }),
+  query: cutPageQuery.extend({ search: z.string().trim().max(100).default(""), project_id }),
   data: cutList(glossaryEntry, maximumPageSize),
   meta: cutPageMeta,
 });
@@ -92,7 +95,7 @@ export const exportGlossary = endpoint({
   limit: limits.form,
   answers: ["bytes"],
   summary: "The whole glossary as a TBX-Basic or CSV file. For translators and admins.",
-  query: z.strictObject({ format: z.enum(glossaryFormats).default("tbx") }),
+  query: z.strictObject({ format: z.enum(glossaryFormats).default("tbx"), project_id }),
   data: z.unknown(),
 });
 
@@ -102,8 +105,12 @@ export const listGlossaryTerms = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What is looked for in texts of one language that are translated into another. `next` where the list goes on.",
-  query: skipQuery.extend({ from: languageSchema, to: languageSchema }),
+    "What is looked for in texts of one language that are translated into another: the firm's terms, and in a conversation of a project first those of the project. `next` where the list goes on.",
+  query: skipQuery.extend({
+    from: languageSchema,
+    to: languageSchema,
+    conversation_id: idSchema.optional(),
+  }),
   data: cutList(glossaryTerm, maximumGlossary),
   meta: skipMeta,
 });
@@ -114,6 +121,7 @@ export const addGlossaryEntry = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Adds an entry, with a term in two languages at least, or one name that is not translated.",
+  query: z.strictObject({ project_id }),
   body: given,
   data: glossaryEntry,
 });

@@ -91,6 +91,8 @@ export const fileImport = z
     id: idSchema,
     target: importTargetSchema,
     state: z.enum(importStates),
+    /** The project that it belongs to. Null: the firm. */
+    project_id: idSchema.nullable(),
     file_name: z.string().max(600),
     user: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
     /** What the file was understood as. Null until it was looked at. */
@@ -127,6 +129,8 @@ export const startImport = endpoint({
     target: importTargetSchema,
     /** Pairs count as checked by somebody, where the file does not say. */
     approved: z.boolean().default(false),
+    /** The project that it belongs to. Without it: the firm. */
+    project_id: idSchema.optional(),
   }),
   data: fileImport,
 });
@@ -136,8 +140,9 @@ export const listImports = endpoint({
   path: "/imports",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "Imports into the memory or the glossary, the newest first. For translators and admins.",
-  query: pageQuery.extend({ target: importTargetSchema }),
+  summary:
+    "Imports into the memory or the glossary of the firm, or of a project, the newest first. For translators and admins.",
+  query: pageQuery.extend({ target: importTargetSchema, project_id: idSchema.optional() }),
   data: z.array(fileImport).max(maximumPageSize),
   meta: pageMeta,
 });

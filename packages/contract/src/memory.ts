@@ -70,18 +70,37 @@ export const memoryHit = memoryUnit
   .meta({ id: "MemoryHit" });
 export type MemoryHit = z.infer<typeof memoryHit>;
 
+/** The most projects whose memory and glossary one person can choose from: the newest of theirs. */
+export const maximumMemoryProjects = 200;
+
+export const listMemoryProjects = endpoint({
+  method: "GET",
+  path: "/memory/projects",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "Projects whose memory and glossary I keep: those I have joined; for admins all. The newest first. For translators and admins.",
+  data: z
+    .array(z.object({ id: idSchema, name: z.string().max(200) }).meta({ id: "ProjectName" }))
+    .max(maximumMemoryProjects),
+});
+
+/** Of one project; without it of the firm. */
+const project_id = idSchema.optional();
+
 export const searchMemory = endpoint({
   method: "GET",
   path: "/memory",
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Pairs of the memory that have these words, in either of their languages; without words the newest. For translators and admins.",
+    "Pairs of the firm's memory, or of a project's, that have these words, in either of their languages; without words the newest. For translators and admins.",
   query: cutPageQuery.extend({
     search: z.string().trim().max(200).default(""),
     from: languageSchema.optional(),
     to: languageSchema.optional(),
     approved: z.stringbool().optional(),
+    project_id,
   }),
   data: cutList(memoryHit, maximumPageSize),
   meta: cutPageMeta,
@@ -102,6 +121,7 @@ export const exportMemory = endpoint({
     from: languageSchema.optional(),
     to: languageSchema.optional(),
     format: z.enum(memoryFormats).default("tmx"),
+    project_id,
   }),
   data: z.unknown(),
 });

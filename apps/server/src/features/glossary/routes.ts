@@ -12,16 +12,17 @@ import { authorOf } from "../audit/service.ts";
 import type { Glossary } from "./service.ts";
 
 export function glossaryRoutes(route: Route, glossary: Glossary): void {
-  route(listGlossary, (_, { query }) => glossary.list(query));
-  route(listGlossaryTerms, async (_, { query: { from, to, skip = 0 } }) => {
-    const { data, cut } = firstFitting(await glossary.terms(from, to, skip));
+  route(listGlossary, ({ actor }, { query }) => glossary.list(actor.userId, query));
+  route(listGlossaryTerms, async ({ actor }, { query: { from, to, skip = 0, conversation_id } }) => {
+    const place = conversation_id ? { userId: actor.userId, conversationId: conversation_id } : null;
+    const { data, cut } = firstFitting(await glossary.terms(from, to, place, skip));
     return { data, meta: { next: cut ? skip + data.length : null } };
   });
   route(exportGlossary, (call, { query }) =>
-    glossary.download({ ...authorOf(call), userId: call.actor.userId }, query.format),
+    glossary.download({ ...authorOf(call), userId: call.actor.userId }, query.format, query.project_id),
   );
-  route(addGlossaryEntry, async (call, { body }) => ({
-    data: await glossary.add({ ...authorOf(call), userId: call.actor.userId }, body),
+  route(addGlossaryEntry, async (call, { query, body }) => ({
+    data: await glossary.add({ ...authorOf(call), userId: call.actor.userId }, body, query.project_id),
   }));
   route(changeGlossaryEntry, async (call, { params, body }) => ({
     data: await glossary.change({ ...authorOf(call), userId: call.actor.userId }, params.id, body),

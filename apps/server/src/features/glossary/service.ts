@@ -18,6 +18,8 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Projects } from "../projects/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import { csvOf, tbxOf } from "./files.ts";
 import { type FileTerm, importTerms } from "./import.ts";
@@ -36,20 +38,42 @@ const firm = "00000000-0000-0000-0000-000000000000";
 
 type Keeper = Author & { userId: string };
 
+interface GlossaryParts {
+  db: Kysely<DB>;
+  rooms: Pick<Rooms, "requireMember">;
+  projects: Pick<Projects, "ofRoom" | "requireJoined">;
+}
+
 export type Glossary = ReturnType<typeof createGlossary>;
 
 /** What things are called in each language, by agreement. */
-export function createGlossary({ db }: { db: Kysely<DB> }) {
-  async function requireKeeper(userId: string): Promise<void> {
+export function createGlossary({ db, rooms, projects }: GlossaryParts) {
+  /** The scope of a project, or of the firm. Throws where the person does not keep it. */
+  async function requireKept(userId: string, projectId: string | undefined): Promise<string> {
     const speaker = await findSpeaker(db, userId);
     if (!speaker || !keepsMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
+    if (projectId) await projects.requireJoined({ userId, isAdmin: speaker.role === "admin" }, projectId);
+    return projectId ?? firm;
   }
 
-  async function save(tx: Kysely<DB>, entry: store.Entry, userId: string | null): Promise<store.EntryRow> {
+  /** An entry that the person keeps, locked. */
+  async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
+    await requireKept(userId, undefined);
+    const entry = await store.lock(tx, id);
+    if (entry.scope !== firm) await requireKept(userId, entry.scope);
+    return entry;
+  }
+
+  async function save(
+    tx: Kysely<DB>,
+    scope: string,
+    entry: store.Entry,
+    userId: string | null,
+  ): Promise<store.EntryRow> {
     const lacking = lackingTerm(entry);
     if (lacking) throw new AppError("ERR.INPUT", { fields: { [lacking]: "required" } });
     try {
-      return await store.save(tx, firm, entry, userId);
+      return await store.save(tx, scope, entry, userId);
     } catch (error) {
       // unique_violation
       if (error instanceof Error && "code" in error && error.code === "23505")
@@ -59,28 +83,43 @@ export function createGlossary({ db }: { db: Kysely<DB> }) {
   }
 
   return {
-    async list(asked: {
-      search: string;
-      page: number;
-      paging: number;
-      skip?: number | undefined;
-    }): Promise<{ data: GlossaryEntry[]; meta: CutPageMeta }> {
-      const { search, page, paging } = asked;
+    async list(
+      userId: string,
+      asked: {
+        search: string;
+        page: number;
+        paging: number;
+        skip?: number | undefined;
+        project_id?: string | undefined;
+      },
+    ): Promise<{ data: GlossaryEntry[]; meta: CutPageMeta }> {
+      const { search, page, paging, project_id } = asked;
+      // Everybody may read the firm's.
+      const scope = project_id ? await requireKept(userId, project_id) : firm;
       const offset = offsetOf(asked);
-      const { entries, total } = await store.list(db, firm, { search, offset, limit: paging });
+      const { entries, total } = await store.list(db, scope, { search, offset, limit: paging });
       const more = entries.length > 0 && offset + entries.length < total;
       const { data, ...rest } = cutPage(entries.map(present), offset, more);
       return { data, meta: { page, paging, total, ...rest } };
     },
 
     /** What a text in one language is looked through for when it is translated into another. */
-    terms: (from: Language, to: Language, skip = 0): Promise<GlossaryTerm[]> =>
-      from === to ? Promise.resolve([]) : store.terms(db, firm, from, to, skip),
+    async terms(
+      from: Language,
+      to: Language,
+      place: { userId: string; conversationId: string } | null = null,
+      skip = 0,
+    ): Promise<GlossaryTerm[]> {
+      if (from === to) return [];
+      const project = place && (await projects.ofRoom(db, place.conversationId));
+      if (place && project) await rooms.requireMember(place.userId, place.conversationId);
+      return store.terms(db, project ? [project, firm] : [firm], from, to, skip);
+    },
 
-    async add(author: Keeper, given: GivenEntry): Promise<GlossaryEntry> {
-      await requireKeeper(author.userId);
+    async add(author: Keeper, given: GivenEntry, projectId?: string): Promise<GlossaryEntry> {
+      const scope = await requireKept(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
-        if ((await store.count(tx, firm)) >= maximumGlossary) throw new AppError("GLOSSARY.FULL");
+        if ((await store.count(tx, scope)) >= maximumGlossary) throw new AppError("GLOSSARY.FULL");
         const id = newId();
         const entry = {
           id,
@@ -91,41 +130,43 @@ export function createGlossary({ db }: { db: Kysely<DB> }) {
           do_not_translate: false,
           ...definedOf(given),
         };
-        const saved = await save(tx, entry, author.userId);
+        const saved = await save(tx, scope, entry, author.userId);
         await record(tx, author, "glossary.add", id, termsOf(saved));
         return present(saved);
       });
     },
 
     async change(author: Keeper, id: string, given: GivenEntry): Promise<GlossaryEntry> {
-      await requireKeeper(author.userId);
       return db.transaction().execute(async (tx) => {
-        const { updated_at: _, ...before } = await store.lock(tx, firm, id);
-        const saved = await save(tx, { ...before, ...definedOf(given) }, author.userId);
+        const { updated_at: _, scope, ...before } = await lockKept(tx, author.userId, id);
+        const saved = await save(tx, scope, { ...before, ...definedOf(given) }, author.userId);
         await record(tx, author, "glossary.change", id, { before: termsOf(before), ...termsOf(saved) });
         return present(saved);
       });
     },
 
     async remove(author: Keeper, id: string): Promise<{ id: string }> {
-      await requireKeeper(author.userId);
       await db.transaction().execute(async (tx) => {
-        const removed = await store.lock(tx, firm, id);
+        const removed = await lockKept(tx, author.userId, id);
         await store.remove(tx, id);
         await record(tx, author, "glossary.remove", id, termsOf(removed));
       });
       return { id };
     },
 
-    importTerms: (tx: Kysely<DB>, terms: readonly FileTerm[], given: { userId: string | null }) =>
-      importTerms(tx, firm, terms, given.userId),
+    /** Writes terms of a file in the caller's transaction, into the scope of a project or of the firm. */
+    importTerms: (
+      tx: Kysely<DB>,
+      terms: readonly FileTerm[],
+      given: { userId: string | null; projectId: string | null },
+    ) => importTerms(tx, given.projectId ?? firm, terms, given.userId),
 
     /** The whole glossary as a file. */
-    async download(author: Keeper, format: GlossaryFormat): Promise<Download> {
-      await requireKeeper(author.userId);
-      await record(db, author, "glossary.export", null, { format });
+    async download(author: Keeper, format: GlossaryFormat, projectId?: string): Promise<Download> {
+      const scope = await requireKept(author.userId, projectId);
+      await record(db, author, "glossary.export", null, { format, project_id: projectId });
       const { type, write } = fileFormats[format];
-      const entries = await store.all(db, firm);
+      const entries = await store.all(db, scope);
       return new Download({
         // Each file is another one.
         etag: newId(),
@@ -139,7 +180,7 @@ export function createGlossary({ db }: { db: Kysely<DB> }) {
 
     /** Writes entries in the caller's transaction: nobody's, as the demo has them. */
     async addAll(tx: Kysely<DB>, entries: readonly Omit<store.Entry, "id">[]): Promise<void> {
-      for (const entry of entries) await save(tx, { ...entry, id: newId() }, null);
+      for (const entry of entries) await save(tx, firm, { ...entry, id: newId() }, null);
     },
 
     routes({ route }: Router): void {

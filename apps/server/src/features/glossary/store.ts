@@ -6,6 +6,7 @@ import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { notFound } from "../../kit/errors.ts";
 
 export type EntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at: Date };
+export type LockedEntry = EntryRow & { scope: string };
 export type Entry = Omit<EntryRow, "updated_at">;
 
 const columns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
@@ -31,21 +32,28 @@ export async function all(db: Executor, scope: string): Promise<EntryRow[]> {
   return rows;
 }
 
-/** What is looked for in texts of one language; a name that stays is known by whatever spelling it has. */
+/**
+ * What is looked for in texts of one language; a name that stays is known by whatever spelling it has. A term of an earlier
+ * scope takes the place of the same term of a later one.
+ */
 export async function terms(
   db: Executor,
-  scope: string,
+  scopes: readonly string[],
   from: Language,
   to: Language,
   offset: number,
 ): Promise<GlossaryTerm[]> {
   const [source, target] = [sql.ref(from), sql.ref(to)];
   const { rows } = await sql<GlossaryTerm>`
-    select id, coalesce(${source}, en, vi, ja) as term, coalesce(${target}, ${source}, en, vi, ja) as translation, note,
-      do_not_translate
-    from glossary_entries
-    where scope = ${scope} and (do_not_translate or (${source} is not null and ${target} is not null))
-    order by id offset ${offset}`.execute(db);
+    with found as (
+      select id, coalesce(${source}, en, vi, ja) as term, coalesce(${target}, ${source}, en, vi, ja) as translation, note,
+        do_not_translate, array_position(${scopes}::uuid[], scope) as place
+      from glossary_entries
+      where scope = any(${scopes}::uuid[]) and (do_not_translate or (${source} is not null and ${target} is not null))
+    )
+    select id, term, translation, note, do_not_translate from found f
+    where not exists (select from found e where e.place < f.place and lower(e.term) = lower(f.term))
+    order by place, id offset ${offset}`.execute(db);
   return rows;
 }
 
@@ -55,9 +63,9 @@ export async function count(db: Executor, scope: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export async function lock(tx: Executor, scope: string, id: string): Promise<EntryRow> {
-  const { rows } = await sql<EntryRow>`
-    select ${columns} from glossary_entries where id = ${id} and scope = ${scope} for update`.execute(tx);
+export async function lock(tx: Executor, id: string): Promise<LockedEntry> {
+  const { rows } = await sql<LockedEntry>`
+    select ${columns}, scope from glossary_entries where id = ${id} for update`.execute(tx);
   const [found] = rows;
   if (!found) throw notFound();
   return found;

@@ -146,6 +146,7 @@ test("a run that ends in the middle goes on where it was, and counts nothing twi
     id,
     file_id: crypto.randomUUID(),
     target: "memory" as const,
+    project_id: null,
     file_name: "a",
     approved: false,
   };

@@ -96,19 +96,25 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
   });
 
   async function find(userId: string, id: string): Promise<FileImport> {
-    await memory.requireKeeper(userId);
+    await memory.requireScope(userId, null);
     const found = await store.findImport(db, id);
     if (!found) throw notFound();
+    await memory.requireScope(userId, found.project_id);
     return found;
   }
 
   return {
     async start(
       author: Author & { userId: string },
-      { file_id, target, approved }: { file_id: string; target: ImportTarget; approved: boolean },
+      {
+        file_id,
+        target,
+        approved,
+        project_id,
+      }: { file_id: string; target: ImportTarget; approved: boolean; project_id?: string | undefined },
     ): Promise<FileImport> {
       const { userId } = author;
-      await memory.requireKeeper(userId);
+      await memory.requireScope(userId, project_id);
       const known = await store.findByFile(db, userId, file_id);
       if (known) return known;
       const { name, size } = await files.requireUnsent(userId, file_id);
@@ -116,8 +122,8 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       await db.transaction().execute(async (tx) => {
         if ((await store.countUnfinished(tx, userId)) >= maximumUnfinished) throw new AppError("IMPORT.MANY");
         const row = { id, file_id, target, file_name: name, approved, user_id: userId, total_bytes: size };
-        if (!(await store.insertImport(tx, row))) return;
-        await record(tx, author, `${target}.import`, id, { title: name });
+        if (!(await store.insertImport(tx, { ...row, project_id: project_id ?? null }))) return;
+        await record(tx, author, `${target}.import`, id, { title: name, project_id });
         await jobs.send(tx, job, { id }, { group: userId });
       });
       const started = await store.findByFile(db, userId, file_id);
@@ -127,11 +133,19 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
 
     async list(
       userId: string,
-      { target, page, paging }: { target: ImportTarget; page: number; paging: number },
+      {
+        target,
+        project_id,
+        page,
+        paging,
+      }: { target: ImportTarget; project_id?: string | undefined; page: number; paging: number },
     ): Promise<{ data: FileImport[]; meta: PageMeta }> {
-      await memory.requireKeeper(userId);
+      await memory.requireScope(userId, project_id);
       const offset = offsetOf({ page, paging });
-      const { data, total } = await store.listImports(db, target, { offset, limit: paging });
+      const { data, total } = await store.listImports(db, target, project_id ?? null, {
+        offset,
+        limit: paging,
+      });
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 

@@ -20,7 +20,7 @@ type Row = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
 };
 
 const select = (rest: RawBuilder<unknown>) => sql<Row & { count: number }>`
-  select i.id, i.target, i.state, i.file_name, i.format, i.encoding, i.read_bytes, i.total_bytes, i.added, i.replaced,
+  select i.id, i.target, i.project_id, i.state, i.file_name, i.format, i.encoding, i.read_bytes, i.total_bytes, i.added, i.replaced,
     i.unchanged, i.skipped, i.problem, i.created_at, i.ended_at, i.user_id, u.name as user_name, count(*) over () as count
   from imports i left join users u on u.id = i.user_id ${rest}`;
 
@@ -44,6 +44,7 @@ export interface NewImport {
   id: string;
   file_id: string;
   target: ImportTarget;
+  project_id: string | null;
   file_name: string;
   approved: boolean;
   user_id: string;
@@ -84,10 +85,11 @@ export async function findByFile(
 export async function listImports(
   db: Executor,
   target: ImportTarget,
+  projectId: string | null,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ data: FileImport[]; total: number }> {
   const { rows } = await select(
-    sql`where i.target = ${target} order by i.id desc limit ${limit} offset ${offset}`,
+    sql`where i.target = ${target} and i.project_id is not distinct from ${projectId} order by i.id desc limit ${limit} offset ${offset}`,
   ).execute(db);
   return { data: rows.map(present), total: rows[0]?.count ?? 0 };
 }
@@ -97,6 +99,7 @@ export interface BegunImport {
   file_id: string;
   approved: boolean;
   user_id: string | null;
+  project_id: string | null;
   /** Units of the file that an earlier run has dealt with. */
   units: number;
 }
@@ -108,13 +111,15 @@ export async function begin(db: Executor, id: string): Promise<BegunImport | und
     .set({ state: "RUNNING" })
     .where("id", "=", id)
     .where("ended_at", "is", null)
-    .returning(["target", "file_id", "approved", "user_id", "units"])
+    .returning(["target", "file_id", "approved", "user_id", "project_id", "units"])
     .executeTakeFirst();
   return row && { ...row, target: row.target as ImportTarget };
 }
 
+const isRunning = sql<boolean>`ended_at is null`;
+
 export const setFormat = (db: Executor, id: string, format: ImportFormat, encoding: string) =>
-  db.updateTable("imports").set({ format, encoding }).where("id", "=", id).execute();
+  db.updateTable("imports").set({ format, encoding }).where("id", "=", id).where(isRunning).execute();
 
 /** Locks a running import. False if it was cancelled, or another run came further. */
 export async function lockAt(tx: Executor, id: string, units: number): Promise<boolean> {
@@ -170,8 +175,6 @@ export const listSkips = (db: Executor, id: string) =>
     .where("import_id", "=", id)
     .orderBy("unit")
     .execute();
-
-const isRunning = sql<boolean>`ended_at is null`;
 
 export const finish = (db: Executor, id: string) =>
   db

@@ -23,7 +23,7 @@ export type Writers = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
     units: readonly Units[T][],
-    given: { approved: boolean; userId: string | null },
+    given: { approved: boolean; userId: string | null; projectId: string | null },
   ) => Promise<Written>;
 };
 
@@ -63,7 +63,7 @@ export async function runImport<T extends ImportTarget>(
       const written = await writers[begun.target](
         tx,
         units.map(({ item }) => item.unit),
-        { approved: begun.approved, userId: begun.user_id },
+        { approved: begun.approved, userId: begun.user_id, projectId: begun.project_id },
       );
       const refused = (written.refused ?? []).flatMap(({ index, reason }) => {
         const at = units[index];

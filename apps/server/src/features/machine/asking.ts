@@ -39,12 +39,12 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
   /** Null where the text has nothing to translate. */
   async function readingIn(
     machine: Translator,
-    text: { content: string; from: Language; own: Language },
+    text: { roomId: string; content: string; from: Language; own: Language },
     language: Language,
   ): Promise<MachineReading | null> {
-    const { content, from, own } = text;
+    const { roomId, content, from, own } = text;
     // The same that the message would get after it is sent.
-    const approved = await memory.exactApproved({ from, to: language }, content);
+    const approved = await memory.exactApproved({ from, to: language }, content, roomId);
     const origin = approved ? "MEMORY" : "MACHINE";
     const nothing = { language, translation: null, origin, back: null } as const;
     let translation: string | null;
@@ -69,7 +69,7 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
       const machine = await requireOn(roomId);
       const from = detectLanguage(content, writes);
       const read = await store.listLanguagesOfOthers(db, roomId, userId);
-      const text = { content, from, own: writes };
+      const text = { roomId, content, from, own: writes };
       const readings = await Promise.all(
         read.filter((language) => language !== from).map((language) => readingIn(machine, text, language)),
       );

@@ -34,7 +34,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   async function fill(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
     // What people approved for the same words is better, and costs nothing.
-    const approved = await memory.exactApproved({ from, to: language }, content);
+    const approved = await memory.exactApproved({ from, to: language }, content, message.conversation_id);
     // Asked anew for each text: it may have waited for hours.
     const mayAsk = approved !== undefined || (await switches.isOn(message.conversation_id));
     if (!mayAsk) return;

@@ -1,6 +1,7 @@
 import {
   changeMemory,
   exportMemory,
+  listMemoryProjects,
   listSuggestions,
   removeMemory,
   searchMemory,
@@ -13,6 +14,7 @@ export function memoryRoutes(route: Route, memory: Memory): void {
   route(listSuggestions, async ({ actor }, { params }) => ({
     data: await memory.suggest(actor.userId, params.mid, params.language),
   }));
+  route(listMemoryProjects, async ({ actor }) => ({ data: await memory.projects(actor.userId) }));
   route(searchMemory, ({ actor }, { query }) => memory.search(actor.userId, query));
   route(exportMemory, (call, { query }) =>
     memory.download({ ...authorOf(call), userId: call.actor.userId }, query),

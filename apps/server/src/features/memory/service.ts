@@ -7,6 +7,7 @@ import {
   type MemoryHit,
   type MemoryUnit,
   maximumMemoryHits,
+  maximumMemoryProjects,
   maximumSuggestions,
   type Suggestion,
   suggestionPercent,
@@ -27,6 +28,7 @@ import { marksOf, type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts"
 import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
+import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import { csvOf } from "./csv.ts";
 import type { GramCounts, Pair } from "./grams.ts";
@@ -53,12 +55,13 @@ export interface MemoryParts {
   db: Kysely<DB>;
   events: Events;
   messages: Messages;
+  projects: Pick<Projects, "ofRoom" | "namesFor" | "requireJoined">;
 }
 
 export type Memory = ReturnType<typeof createMemory>;
 
 /** What was translated before: it grows by what people write, and suggests it where something like it is said again. */
-export function createMemory({ db, events, messages }: MemoryParts) {
+export function createMemory({ db, events, messages, projects }: MemoryParts) {
   let counts: { at: number; found: Promise<GramCounts> } | undefined;
   const gramCounts = (): Promise<GramCounts> => {
     if (!counts || Date.now() - counts.at > countsLast) {
@@ -79,6 +82,12 @@ export function createMemory({ db, events, messages }: MemoryParts) {
     return store.insertUnits(tx, units);
   }
 
+  /** What two people say to each other is suggested to nobody else, and what a project's people say to no other project. */
+  async function scopeOf(tx: Kysely<DB>, conversationId: string): Promise<string> {
+    if (await store.isPrivate(tx, conversationId)) return conversationId;
+    return (await projects.ofRoom(tx, conversationId)) ?? firmScope;
+  }
+
   /** The pair is its writer's; where no person wrote it, theirs who took the step. */
   const pairOf = async (
     tx: Kysely<DB>,
@@ -93,8 +102,7 @@ export function createMemory({ db, events, messages }: MemoryParts) {
     userId: user_id ?? stepBy,
     messageId: message.id,
     conversationId: message.conversation_id,
-    // What two people say to each other is suggested to nobody else.
-    ...((await store.isPrivate(tx, message.conversation_id)) && { scope: message.conversation_id }),
+    scope: await scopeOf(tx, message.conversation_id),
   });
   events.onWrite("TranslationSubmitted", async (tx, { message, translation, userId }) => {
     if (translation.origin !== "PERSON") return;
@@ -110,32 +118,60 @@ export function createMemory({ db, events, messages }: MemoryParts) {
     await store.forgetMessage(tx, message.id);
   });
 
-  async function requireKeeper(userId: string): Promise<void> {
+  async function requireKeeper(userId: string): Promise<{ userId: string; isAdmin: boolean }> {
     const speaker = await findSpeaker(db, userId);
     if (!speaker || !keepsMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
+    return { userId, isAdmin: speaker.role === "admin" };
+  }
+
+  /** The scope of a project, or of the firm. Throws where the person does not keep it. */
+  async function requireScope(userId: string, projectId: string | null | undefined): Promise<string> {
+    const keeper = await requireKeeper(userId);
+    if (projectId) await projects.requireJoined(keeper, projectId);
+    return projectId ?? firmScope;
+  }
+
+  /** A pair that the person keeps, locked. */
+  async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<store.UnitRow> {
+    const unit = await store.lockUnit(tx, id);
+    if (unit.scope !== firmScope) await requireScope(userId, unit.scope);
+    return unit;
   }
 
   return {
     remember,
-    requireKeeper,
+    requireScope,
+
+    /** Projects whose memory and glossary the person keeps. */
+    async projects(userId: string) {
+      return projects.namesFor(await requireKeeper(userId), maximumMemoryProjects);
+    },
 
     /**
-     * Writes pairs of a file, for everybody, in the caller's transaction. `given.approved` is for those of which the file does
+     * Writes pairs of a file in the caller's transaction, into the scope of a project or of the firm. `given.approved` is for those of which the file does
      * not say whether somebody approved them.
      */
     importPairs: (
       tx: Kysely<DB>,
       pairs: readonly FilePair[],
-      given: { approved: boolean },
+      given: { approved: boolean; projectId: string | null },
     ): Promise<{ added: number; replaced: number }> =>
       store.importUnits(
         tx,
-        pairs.map((pair) => unitOf({ ...pair, approved: pair.approved ?? given.approved })),
+        pairs.map((pair) =>
+          unitOf({
+            ...pair,
+            approved: pair.approved ?? given.approved,
+            scope: given.projectId ?? firmScope,
+          }),
+        ),
       ),
 
-    /** What was approved for the very same words; undefined where nothing was. */
-    exactApproved: (pair: Pair, text: string) =>
-      store.findApproved(db, pair, [firmScope], foldForMatch(text)),
+    /** What was approved for the very same words, in the conversation's project or in the firm; undefined where nothing was. */
+    async exactApproved(pair: Pair, text: string, conversationId: string) {
+      const project = await projects.ofRoom(db, conversationId);
+      return store.findApproved(db, pair, project ? [project, firmScope] : [firmScope], foldForMatch(text));
+    },
 
     async suggest(userId: string, messageId: string, language: Language): Promise<Suggestion[]> {
       const message = await messages.oneOfMine(userId, messageId);
@@ -145,7 +181,8 @@ export function createMemory({ db, events, messages }: MemoryParts) {
       if (!speaker || !canTranslate(speaker, "write", pair)) throw new AppError("TRANSLATION.LANGUAGES");
       const folded = foldForMatch(message.content);
       if (message.deleted || folded === "") return [];
-      const scopes = [firmScope, message.conversation_id];
+      const project = await projects.ofRoom(db, message.conversation_id);
+      const scopes = [firmScope, message.conversation_id, ...(project ? [project] : [])];
       const similar = await findSimilar(
         db,
         await gramCounts(),
@@ -165,6 +202,7 @@ export function createMemory({ db, events, messages }: MemoryParts) {
       found.sort(
         (a, b) =>
           b.percentage - a.percentage ||
+          Number(b.unit.scope === project) - Number(a.unit.scope === project) ||
           Number(b.unit.approved) - Number(a.unit.approved) ||
           Number(b.unit.updated_at) - Number(a.unit.updated_at),
       );
@@ -187,9 +225,10 @@ export function createMemory({ db, events, messages }: MemoryParts) {
         from?: Language | undefined;
         to?: Language | undefined;
         approved?: boolean | undefined;
+        project_id?: string | undefined;
       },
     ): Promise<{ data: MemoryHit[]; meta: CutPageMeta }> {
-      await requireKeeper(userId);
+      const scope = await requireScope(userId, asked.project_id);
       const { search, page, paging, from, to, approved } = asked;
       const offset = offsetOf(asked);
       const terms = termsOf(search);
@@ -198,7 +237,7 @@ export function createMemory({ db, events, messages }: MemoryParts) {
         return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
       const { units, total } = await store.searchUnits(
         db,
-        { scope: firmScope, lexemes: terms.length > 0 ? tsqueryOf(terms) : null, from, to, approved },
+        { scope, lexemes: terms.length > 0 ? tsqueryOf(terms) : null, from, to, approved },
         { offset, limit: paging, most: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
@@ -212,10 +251,20 @@ export function createMemory({ db, events, messages }: MemoryParts) {
     /** The pairs as a file that is written while it is sent. */
     async download(
       author: Author & { userId: string },
-      { from, to, format }: { from?: Language | undefined; to?: Language | undefined; format: MemoryFormat },
+      {
+        from,
+        to,
+        format,
+        project_id,
+      }: {
+        from?: Language | undefined;
+        to?: Language | undefined;
+        format: MemoryFormat;
+        project_id?: string | undefined;
+      },
     ): Promise<Download> {
-      await requireKeeper(author.userId);
-      await record(db, author, "memory.export", null, { format, from, to });
+      const scope = await requireScope(author.userId, project_id);
+      await record(db, author, "memory.export", null, { format, from, to, project_id });
       const day = new Date().toISOString().slice(0, 10);
       const { type, write } = fileFormats[format];
       return new Download({
@@ -227,7 +276,7 @@ export function createMemory({ db, events, messages }: MemoryParts) {
         inline: false,
         open: async () =>
           // Measured in bytes, so that no more is read ahead than is sent.
-          Readable.from(write(store.unitsInBatches(db, { scope: firmScope, from, to }, exportedAtOnce)), {
+          Readable.from(write(store.unitsInBatches(db, { scope, from, to }, exportedAtOnce)), {
             objectMode: false,
           }),
       });
@@ -241,14 +290,14 @@ export function createMemory({ db, events, messages }: MemoryParts) {
       await requireKeeper(author.userId);
       try {
         return await db.transaction().execute(async (tx) => {
-          const before = await store.lockUnit(tx, firmScope, id);
+          const before = await lockKept(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = to;
           await store.updateUnit(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
           await record(tx, author, "memory.change", id, {
             from: { target: before.target, approved: before.approved },
             to: { target, approved },
           });
-          return present(await store.lockUnit(tx, firmScope, id));
+          return present(await store.lockUnit(tx, id));
         });
       } catch (error) {
         // unique_violation
@@ -261,7 +310,7 @@ export function createMemory({ db, events, messages }: MemoryParts) {
     async remove(author: Author & { userId: string }, id: string): Promise<{ id: string }> {
       await requireKeeper(author.userId);
       await db.transaction().execute(async (tx) => {
-        const { source, target } = await store.lockUnit(tx, firmScope, id);
+        const { source, target } = await lockKept(tx, author.userId, id);
         await store.deleteUnit(tx, id);
         await record(tx, author, "memory.remove", id, { title: source.slice(0, 100), target });
       });
@@ -274,7 +323,7 @@ export function createMemory({ db, events, messages }: MemoryParts) {
   };
 }
 
-function present({ user_id, user_name, updated_at, ...unit }: store.UnitRow): MemoryUnit {
+function present({ scope: _, user_id, user_name, updated_at, ...unit }: store.UnitRow): MemoryUnit {
   return {
     ...unit,
     user: user_id === null ? null : { id: user_id, name: user_name ?? "" },

@@ -119,6 +119,7 @@ export async function readGramCounts(db: Executor): Promise<GramCounts> {
 
 export interface UnitRow {
   id: string;
+  scope: string;
   source_language: Language;
   target_language: Language;
   source: string;
@@ -129,7 +130,7 @@ export interface UnitRow {
   updated_at: Date;
 }
 
-const columns = sql`u.id, u.source_language, u.target_language, u.source, u.target, u.approved, u.user_id,
+const columns = sql`u.id, u.scope, u.source_language, u.target_language, u.source, u.target, u.approved, u.user_id,
   p.name as user_name, u.updated_at`;
 const tables = sql`memory_units u left join users p on p.id = u.user_id`;
 
@@ -150,7 +151,7 @@ export const findUnits = (
       select from conversation_members m where m.conversation_id = u.conversation_id and m.user_id = ${reader.userId}))`,
   );
 
-/** What a folded text was translated as, word for word, and somebody approved: the newest. */
+/** What a folded text was translated as, word for word, and somebody approved: in the first of the scopes, the newest. */
 export async function findApproved(
   db: Executor,
   { from, to }: Pair,
@@ -161,7 +162,7 @@ export async function findApproved(
     db,
     sql`where u.source_key = md5(${folded})::uuid and u.folded = ${folded} and u.source_language = ${from}
       and u.target_language = ${to} and u.scope = any(${scopes}::uuid[]) and u.approved
-      order by u.updated_at desc, u.id limit 1`,
+      order by array_position(${scopes}::uuid[], u.scope), u.updated_at desc, u.id limit 1`,
   );
   return found;
 }
@@ -221,8 +222,8 @@ export async function* unitsInBatches(
   }
 }
 
-export async function lockUnit(tx: Executor, scope: string, id: string): Promise<UnitRow> {
-  const [found] = await select(tx, sql`where u.id = ${id} and u.scope = ${scope} for update of u`);
+export async function lockUnit(tx: Executor, id: string): Promise<UnitRow> {
+  const [found] = await select(tx, sql`where u.id = ${id} for update of u`);
   if (!found) throw notFound();
   return found;
 }

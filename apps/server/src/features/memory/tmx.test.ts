@@ -4,6 +4,7 @@ import { tmxOf } from "./tmx.ts";
 
 const unit: UnitRow = {
   id: "01a2115a-aa6f-75f5-93e8-92ad7cf1b4c8",
+  scope: "00000000-0000-0000-0000-000000000000",
   source_language: "ja",
   target_language: "en",
   source: "確認しました。",

@@ -213,6 +213,18 @@ export function createProjects(parts: ProjectParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
+    /** The project that a conversation belongs to. Null where it belongs to none. */
+    ofRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
+      store.findByRoom(executor, conversationId),
+
+    /** Projects that a person has joined, of an admin all: the newest, at most so many. */
+    namesFor: (reader: store.Reader, most: number) => store.listNames(db, reader, most),
+
+    /** Throws where the person has not joined the project, as where there is none. An admin needs not. */
+    async requireJoined(reader: store.Reader, id: string): Promise<void> {
+      if (!(await store.hasJoined(db, reader, id))) throw notFound();
+    },
+
     /** A deleted person takes part in nothing; `rooms` takes them out of the rooms. A project without a host is closed. */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const projectId of await members.projectsOf(db, userId))

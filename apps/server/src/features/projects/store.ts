@@ -13,6 +13,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
+import { roomNameOf } from "./rooms-of.ts";
 
 /** Who reads: admins see every project. */
 export interface Reader {
@@ -192,4 +193,35 @@ export async function listProjects(
       where ${conditions}`.execute(db),
   ]);
   return { projects: page.rows.map(present), total: count.rows[0]?.total ?? 0 };
+}
+
+export async function findByRoom(db: Executor, conversationId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from projects
+    where team_id = ${conversationId} or client_id = ${conversationId} or support_id = ${conversationId}
+    limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+const joinedBy = ({ userId, isAdmin }: Reader) =>
+  isAdmin
+    ? sql`true`
+    : sql`exists (select from project_members j where j.project_id = p.id and j.user_id = ${userId}
+        and j.archived_at is null and j.status in ${joined})`;
+
+export async function listNames(
+  db: Executor,
+  reader: Reader,
+  most: number,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id, left(p.name, 200) as name from projects p where ${joinedBy(reader)}
+    order by p.created_at desc, p.id limit ${most}`.execute(db);
+  // A cut must not leave half a character.
+  return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
+}
+
+export async function hasJoined(db: Executor, reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql`select from projects p where p.id = ${id} and ${joinedBy(reader)}`.execute(db);
+  return rows.length > 0;
 }

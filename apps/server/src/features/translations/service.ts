@@ -169,7 +169,12 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
     async submit(userId: string, messageId: string, to: Language, given: steps.Submission, again: boolean) {
       const message = await source.find(userId, messageId);
       // Read before the text is held still: it takes a connection of its own.
-      const terms = given.confirmed ? [] : await glossary.terms(message.language, to);
+      const terms = given.confirmed
+        ? []
+        : await glossary.terms(message.language, to, {
+            userId,
+            conversationId: message.conversation_id,
+          });
       await change(userId, message, to, steps.submit(given, again, terms));
       return unitOf(userId, message, to);
     },

@@ -310,6 +310,7 @@ export interface Imports {
   format: "TMX" | "TBX" | "CSV" | null;
   id: string;
   problem: JSONColumnType<ImportProblemData> | null;
+  project_id: string | null;
   read_bytes: Generated<number>;
   replaced: Generated<number>;
   skipped: Generated<JSONColumnType<SkippedCounts>>;

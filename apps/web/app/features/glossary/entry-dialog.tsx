@@ -18,21 +18,23 @@ const schema = () =>
 interface Props {
   /** The entry to edit. Null for a new one. */
   entry: GlossaryEntry | null;
+  /** Whose a new entry is: without a project the firm's. */
+  projectId: string | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
 /** A dialog for one entry: its terms, its note, and whether it must not be translated. */
-export function EntryDialog({ entry, opened, onClose }: Props) {
+export function EntryDialog({ entry, projectId, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (
     <Dialog opened={opened} onClose={onClose} title={t(entry ? "editTerm" : "newTerm")} width={520}>
-      <EntryForm entry={entry} close={onClose} />
+      <EntryForm entry={entry} projectId={projectId} close={onClose} />
     </Dialog>
   );
 }
 
-function EntryForm({ entry, close }: { entry: GlossaryEntry | null; close: () => void }) {
+function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId"> & { close: () => void }) {
   const { t } = useTranslation("translations");
   const form = useForm({
     schema,
@@ -44,7 +46,7 @@ function EntryForm({ entry, close }: { entry: GlossaryEntry | null; close: () =>
       do_not_translate: entry?.do_not_translate ?? false,
     },
     async send(body) {
-      await saveEntry(entry?.id, body);
+      await saveEntry(entry?.id, body, projectId);
       toast(t("termSaved"));
       close();
     },

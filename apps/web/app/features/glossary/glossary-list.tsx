@@ -20,20 +20,25 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
 import { Imports } from "../imports/imports.tsx";
+import { useProjectFilter } from "../imports/use-project-filter.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
 import { removeEntry, useGlossary } from "./glossary-queries.ts";
 
 /** Below this width, entries are shown as cards. */
 const cardsQuery = "(max-width: 899px)";
-const exportAddress = (format: GlossaryFormat) => `/api${fillPath(exportGlossary.path)}?format=${format}`;
+const exportAddress = (format: GlossaryFormat, projectId: string | undefined) =>
+  `/api${fillPath(exportGlossary.path)}?${new URLSearchParams({ format, ...(projectId && { project_id: projectId }) })}`;
 const nameOf = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
 
 /** The glossary: a list of terms that can be searched, added and edited. */
 export function GlossaryList() {
   const { t } = useTranslation(["translations", "table"]);
-  const state = useFilters([], false);
-  const query = useGlossary(state.chosen.search ?? "");
+  const filters = useProjectFilter();
+  const state = useFilters(filters, false);
+  const { search = "", project: projectId } = state.chosen;
+  const query = useGlossary(search, projectId);
+  const scope = { target: "glossary", projectId } as const;
   const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   /** `count` gives each opening of the dialog a new form. `entry` is null for a new one. */
   const [edit, setEdit] = useState<{ entry: GlossaryEntry | null; opened: boolean; count: number }>();
@@ -87,11 +92,11 @@ export function GlossaryList() {
     : { title: t("glossaryEmpty"), text: t("glossaryEmptyText") };
   return (
     <>
-      <Tools filters={[]} days={false} state={state}>
+      <Tools filters={filters} days={false} state={state}>
         <span className={styles.files}>
-          <ButtonLink target={{ download: exportAddress("tbx") }}>{t("exportTbx")}</ButtonLink>
-          <ButtonLink target={{ download: exportAddress("csv") }}>{t("exportCsv")}</ButtonLink>
-          <ImportButton target="glossary" />
+          <ButtonLink target={{ download: exportAddress("tbx", projectId) }}>{t("exportTbx")}</ButtonLink>
+          <ButtonLink target={{ download: exportAddress("csv", projectId) }}>{t("exportCsv")}</ButtonLink>
+          <ImportButton scope={scope} />
           <Button
             kind="primary"
             className={styles.newButton ?? ""}
@@ -102,7 +107,7 @@ export function GlossaryList() {
           </Button>
         </span>
       </Tools>
-      <Imports target="glossary" />
+      <Imports scope={scope} />
       <Loaded
         query={query}
         rows={6}
@@ -123,6 +128,7 @@ export function GlossaryList() {
         <EntryDialog
           key={edit.count}
           entry={edit.entry}
+          projectId={projectId}
           opened={edit.opened}
           onClose={() => setEdit({ ...edit, opened: false })}
         />

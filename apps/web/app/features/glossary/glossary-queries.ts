@@ -14,10 +14,14 @@ import { rowsOf } from "../../kit/rows-of.ts";
 const key = ["glossary"] as const;
 
 /** The entries that contain the search text, page by page. */
-export function useGlossary(search: string) {
+export function useGlossary(search: string, projectId: string | undefined) {
   return useInfiniteQuery({
-    queryKey: [...key, search],
-    queryFn: ({ pageParam, signal }) => call(listGlossary, { query: { search, skip: pageParam }, signal }),
+    queryKey: [...key, search, projectId ?? ""],
+    queryFn: ({ pageParam, signal }) =>
+      call(listGlossary, {
+        query: { search, skip: pageParam, ...(projectId && { project_id: projectId }) },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     select: rowsOf<GlossaryEntry>,
@@ -30,10 +34,14 @@ async function refetchGlossary(): Promise<void> {
   await queryClient().invalidateQueries({ queryKey: key });
 }
 
-/** Saves an entry. Without an id it is a new one. */
-export async function saveEntry(id: string | undefined, body: GivenEntry): Promise<void> {
+/** Saves an entry. Without an id it is a new one, of the project or of the firm. */
+export async function saveEntry(
+  id: string | undefined,
+  body: GivenEntry,
+  projectId: string | undefined,
+): Promise<void> {
   await (id === undefined
-    ? call(addGlossaryEntry, { body })
+    ? call(addGlossaryEntry, { query: projectId ? { project_id: projectId } : {}, body })
     : call(changeGlossaryEntry, { params: { id }, body }));
   await refetchGlossary();
 }

@@ -12,7 +12,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { sizeText } from "../files/size.ts";
-import { createUpload } from "./import-queries.ts";
+import { createUpload, type Scope } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
 const accepted = {
@@ -21,7 +21,7 @@ const accepted = {
 } as const satisfies Record<ImportTarget, string>;
 
 /** Opens a dialog that asks for a file, uploads it and starts its import. */
-export function ImportButton({ target }: { target: ImportTarget }) {
+export function ImportButton({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
@@ -30,18 +30,19 @@ export function ImportButton({ target }: { target: ImportTarget }) {
       <Button className={styles.open ?? ""} onClick={() => setOpened(true)}>
         {t("import")}
       </Button>
-      <Dialog opened={opened} onClose={close} title={t(`import_${target}`)} width={520}>
-        <ImportForm target={target} close={close} />
+      <Dialog opened={opened} onClose={close} title={t(`import_${scope.target}`)} width={520}>
+        <ImportForm scope={scope} close={close} />
       </Dialog>
     </>
   );
 }
 
-function ImportForm({ target, close }: { target: ImportTarget; close: () => void }) {
+function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
+  const { target } = scope;
   const { t } = useTranslation("translations");
   const [file, setFile] = useState<File | null>(null);
   const [approved, setApproved] = useState(false);
-  const { start, progress, failure, forget } = useUpload(target, close);
+  const { start, progress, failure, forget } = useUpload(scope, close);
   const uploading = progress !== null;
   return (
     <form
@@ -87,7 +88,7 @@ function ImportForm({ target, close }: { target: ImportTarget; close: () => void
 }
 
 /** One upload at a time. Closing the dialog stops it. */
-function useUpload(target: ImportTarget, onStarted: () => void) {
+function useUpload(scope: Scope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
   const textOf = useErrorText();
   const upload = useRef<ReturnType<typeof createUpload>>(null);
@@ -115,7 +116,7 @@ function useUpload(target: ImportTarget, onStarted: () => void) {
     setProgress(0);
     upload.current ??= createUpload(file, setProgress);
     try {
-      await upload.current.run({ target, approved });
+      await upload.current.run({ ...scope, approved });
       toast(t("importStarted"));
       onStarted();
     } catch (error) {

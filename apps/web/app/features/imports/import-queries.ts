@@ -7,6 +7,7 @@ import {
 } from "@kakehashi/contract/imports";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import type { Upload as TusUpload } from "tus-js-client";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
@@ -18,74 +19,91 @@ const pollMs = 1_000;
 /** What a page reads anew after an import. */
 const changedBy = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
 
-const keyOf = (target: ImportTarget) => ["imports", target] as const;
+/** Whose memory or glossary: without a project the firm's. */
+export interface Scope {
+  readonly target: ImportTarget;
+  readonly projectId: string | undefined;
+}
+
+const keyOf = ({ target, projectId }: Scope) => ["imports", target, projectId ?? ""] as const;
 
 export const isUnfinished = ({ ended_at }: FileImport) => ended_at === null;
 
 /** The newest imports. While one goes on, they are read again each second. */
-export function useImports(target: ImportTarget) {
+export function useImports(scope: Scope) {
+  const { target, projectId } = scope;
   const query = useQuery({
-    queryKey: keyOf(target),
-    queryFn: async ({ signal }) => (await call(listImports, { query: { target }, signal })).data,
+    queryKey: keyOf(scope),
+    queryFn: async ({ signal }) =>
+      (await call(listImports, { query: { target, ...(projectId && { project_id: projectId }) }, signal }))
+        .data,
     refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollMs : false),
     staleTime: 0,
   });
-  const unfinished = query.data?.filter(isUnfinished).length;
-  const before = useRef(unfinished);
+  const endedIds = query.data?.filter((one) => !isUnfinished(one)).map(({ id }) => id);
+  const knownIds = useRef(endedIds);
   useEffect(() => {
-    if (before.current !== undefined && unfinished !== undefined && unfinished < before.current)
+    const known = knownIds.current;
+    // A short import may have ended before it was ever read as unfinished.
+    if (known && endedIds?.some((id) => !known.includes(id)))
       for (const queryKey of changedBy[target]) void queryClient().invalidateQueries({ queryKey });
-    before.current = unfinished;
-  }, [unfinished, target]);
+    knownIds.current = endedIds;
+  }, [endedIds, target]);
   return query;
 }
 
-export const readImportsAgain = (target: ImportTarget) =>
-  queryClient().invalidateQueries({ queryKey: keyOf(target) });
+export const readImportsAgain = () => queryClient().invalidateQueries({ queryKey: ["imports"] });
 
-export async function cancel({ id, target }: FileImport): Promise<void> {
+export async function cancel({ id }: FileImport): Promise<void> {
   try {
     await call(cancelImport, { params: { id } });
   } finally {
-    await readImportsAgain(target);
+    await readImportsAgain();
   }
 }
 
 interface Upload {
   /** Uploads the file and starts its import. Throws ApiError. After a failure, calling it again continues. */
-  run(given: { target: ImportTarget; approved: boolean }): Promise<FileImport>;
+  run(given: Scope & { approved: boolean }): Promise<FileImport>;
   /** Stops the upload, and deletes what has arrived. */
   stop(): void;
 }
 
 /** Uploads a file into the person's own notes, unsent: from there the server takes it. */
 export function createUpload(file: File, onProgress: (part: number) => void): Upload {
-  let stopUpload = () => {};
+  let upload: TusUpload | null = null;
   let fileId: string | null = null;
+  let isStopped = false;
+  /** The attempt that is under way. */
+  let attempt: Pick<PromiseWithResolvers<string>, "resolve" | "reject"> | null = null;
 
-  async function upload(): Promise<string> {
+  async function start(): Promise<string> {
     const { id } = await openMyChat();
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const started = await resumable(file, id, {
+    upload ??= await resumable(file, id, {
       onProgress,
-      onError: reject,
-      onSuccess: (stored) => resolve(stored.id),
+      onError: (error) => attempt?.reject(error),
+      onSuccess: (stored) => attempt?.resolve(stored.id),
     });
-    if (!started) throw new ApiError(0, "NETWORK", "");
-    stopUpload = () => {
-      void started.abort(true).catch(() => undefined);
-      reject(new ApiError(0, "STOPPED", ""));
-    };
-    started.start();
+    if (!upload) throw new ApiError(0, "NETWORK", "");
+    if (isStopped) throw new ApiError(0, "STOPPED", "");
+    const { promise, ...settle } = Promise.withResolvers<string>();
+    attempt = settle;
+    upload.start();
     return promise;
   }
   return {
-    async run({ target, approved }) {
-      fileId ??= await upload();
-      const { data } = await call(startImport, { body: { file_id: fileId, target, approved } });
-      await readImportsAgain(target);
+    async run({ target, projectId, approved }) {
+      fileId ??= await start();
+      const body = { file_id: fileId, target, approved, ...(projectId && { project_id: projectId }) };
+      const { data } = await call(startImport, { body });
+      await readImportsAgain();
       return data;
     },
-    stop: () => stopUpload(),
+    stop() {
+      if (fileId !== null) return;
+      isStopped = true;
+      void upload?.abort(true).catch(() => undefined);
+      attempt?.reject(new ApiError(0, "STOPPED", ""));
+    },
   };
 }

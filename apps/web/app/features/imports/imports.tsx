@@ -1,9 +1,4 @@
-import {
-  downloadSkipped,
-  type FileImport,
-  type ImportTarget,
-  skipReasons,
-} from "@kakehashi/contract/imports";
+import { downloadSkipped, type FileImport, skipReasons } from "@kakehashi/contract/imports";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +7,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { cancel, isUnfinished, useImports } from "./import-queries.ts";
+import { cancel, isUnfinished, type Scope, useImports } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
 /** Milliseconds for which an import that has ended stands above the list. */
@@ -26,9 +21,9 @@ const tones = {
 } as const;
 
 /** Imports that go on or ended lately, and below them the earlier ones. Nothing where there are none. */
-export function Imports({ target }: { target: ImportTarget }) {
+export function Imports({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");
-  const { data: imports = [] } = useImports(target);
+  const { data: imports = [] } = useImports(scope);
   const [openedAt] = useState(() => Date.now());
   const isNews = (one: FileImport) =>
     isUnfinished(one) || openedAt - Date.parse(one.ended_at ?? one.created_at) < newsMs;

@@ -12,6 +12,7 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
 import { Imports } from "../imports/imports.tsx";
+import { useProjectFilter } from "../imports/use-project-filter.ts";
 import styles from "./memory-list.module.css";
 import { MemoryPair } from "./memory-pair.tsx";
 import { type MemorySearch, useMemorySearch } from "./memory-queries.ts";
@@ -21,14 +22,17 @@ import { PairDialog } from "./pair-dialog.tsx";
  * The address of the exported file. It contains all pairs of the chosen languages: the search and the
  * approval filter only the list.
  */
-const exportAddress = ({ from, to }: MemorySearch, format: MemoryFormat) =>
-  `/api${fillPath(exportMemory.path)}?${new URLSearchParams({ ...(from && { from }), ...(to && { to }), format })}`;
+function exportAddress({ from, to, project }: MemorySearch, format: MemoryFormat): string {
+  const query = { ...(from && { from }), ...(to && { to }), ...(project && { project_id: project }), format };
+  return `/api${fillPath(exportMemory.path)}?${new URLSearchParams(query)}`;
+}
 
 /** The translation memory: all pairs, searched in both languages. */
 export function MemoryList() {
   const { t } = useTranslation(["translations", "table"]);
   const ofLanguages = languages.map((value) => ({ value, label: languageNames[value] }));
   const filters: Filter[] = [
+    ...useProjectFilter(),
     { name: "from", label: t("from"), options: ofLanguages },
     { name: "to", label: t("to"), options: ofLanguages },
     {
@@ -42,6 +46,7 @@ export function MemoryList() {
   ];
   const state = useFilters(filters, false);
   const query = useMemorySearch(state.chosen);
+  const scope = { target: "memory", projectId: state.chosen.project } as const;
   /** The edited pair. It stays set while the dialog fades out. */
   const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
   const [editing, setEditing] = useState(false);
@@ -54,10 +59,10 @@ export function MemoryList() {
         <span className={styles.files}>
           <ButtonLink target={{ download: exportAddress(state.chosen, "tmx") }}>{t("exportTmx")}</ButtonLink>
           <ButtonLink target={{ download: exportAddress(state.chosen, "csv") }}>{t("exportCsv")}</ButtonLink>
-          <ImportButton target="memory" />
+          <ImportButton scope={scope} />
         </span>
       </Tools>
-      <Imports target="memory" />
+      <Imports scope={scope} />
       <Loaded
         query={query}
         rows={6}

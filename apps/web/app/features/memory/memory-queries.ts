@@ -11,14 +11,15 @@ const key = ["memory"] as const;
 export type MemorySearch = Readonly<Record<string, string>>;
 
 /** The pairs that contain the search text, page by page. */
-export function useMemorySearch({ search = "", from, to, approved }: MemorySearch) {
+export function useMemorySearch({ search = "", from, to, approved, project }: MemorySearch) {
   return useInfiniteQuery({
-    queryKey: [...key, search, from ?? "", to ?? "", approved ?? ""],
+    queryKey: [...key, search, from ?? "", to ?? "", approved ?? "", project ?? ""],
     queryFn: ({ pageParam, signal }) =>
       call(searchMemory, {
         query: {
           search,
           skip: pageParam,
+          ...(project && { project_id: project }),
           ...(isLanguage(from) && { from }),
           ...(isLanguage(to) && { to }),
           ...(approved !== undefined && { approved: approved === "yes" ? "true" : "false" }),

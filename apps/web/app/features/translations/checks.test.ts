@@ -10,7 +10,7 @@ import { Checks } from "./checks.tsx";
 test("the glossary's terms are asked for as they are written, each once", () => {
   const client = new QueryClient();
   const term = { id: "1", term: "予約", translation: "booking", note: "", do_not_translate: false };
-  client.setQueryData(["glossary-terms", "ja", "en"], [term]);
+  client.setQueryData(["glossary-terms", "ja", "en", "room"], [term]);
   const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
   const htmlOf = (translation: string) =>
     renderToStaticMarkup(
@@ -25,6 +25,7 @@ test("the glossary's terms are asked for as they are written, each once", () => 
             translation,
             sourceLanguage: "ja",
             targetLanguage: "en",
+            conversationId: "room",
           }),
         ),
       ),

@@ -21,12 +21,19 @@ interface ChecksProps {
   translation: string;
   sourceLanguage: Language;
   targetLanguage: Language;
+  conversationId: string;
 }
 
 /** Warnings about a translation while it is written. */
-export function Checks({ original, translation, sourceLanguage, targetLanguage }: ChecksProps) {
+export function Checks({
+  original,
+  translation,
+  sourceLanguage,
+  targetLanguage,
+  conversationId,
+}: ChecksProps) {
   const { t, i18n } = useTranslation("translations");
-  const { data: terms } = useTerms(sourceLanguage, targetLanguage);
+  const { data: terms } = useTerms(sourceLanguage, targetLanguage, conversationId);
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const deferredTranslation = useDeferredValue(translation);
   const warnings = useMemo(

@@ -169,6 +169,7 @@ export function TranslationEditor({
         translation={text}
         sourceLanguage={message.language}
         targetLanguage={language}
+        conversationId={message.conversation_id}
       />
       <div className={styles.foot}>
         {children}

@@ -16,12 +16,17 @@ export function useSuggestions(mid: string, revision: number, language: Language
   });
 }
 
-/** Every term between two languages, page by page. */
-export async function readTerms(from: Language, to: Language, signal: AbortSignal): Promise<GlossaryTerm[]> {
+/** All terms between two languages in a conversation, page by page. */
+export async function readTerms(
+  from: Language,
+  to: Language,
+  conversationId: string,
+  signal: AbortSignal,
+): Promise<GlossaryTerm[]> {
   const terms: GlossaryTerm[] = [];
   for (let skip: number | null = 0; skip !== null; ) {
     const answer: Answer<typeof listGlossaryTerms> = await call(listGlossaryTerms, {
-      query: { from, to, skip },
+      query: { from, to, skip, conversation_id: conversationId },
       signal,
     });
     terms.push(...answer.data);
@@ -33,11 +38,11 @@ export async function readTerms(from: Language, to: Language, signal: AbortSigna
 /** The glossary is not fetched again within this many milliseconds. It seldom changes. */
 export const glossaryLastsMs = 10 * 60_000;
 
-/** All terms of the glossary between two languages. */
-export function useTerms(from: Language, to: Language) {
+/** All terms between two languages in a conversation: those of its project, and those of the firm. */
+export function useTerms(from: Language, to: Language, conversationId: string) {
   return useQuery({
-    queryKey: ["glossary-terms", from, to],
-    queryFn: ({ signal }) => readTerms(from, to, signal),
+    queryKey: ["glossary-terms", from, to, conversationId],
+    queryFn: ({ signal }) => readTerms(from, to, conversationId, signal),
     staleTime: glossaryLastsMs,
   });
 }

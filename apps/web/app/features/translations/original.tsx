@@ -10,7 +10,7 @@ import styles from "./memory.module.css";
 import { useTerms } from "./memory-queries.ts";
 
 interface Props {
-  message: Pick<Message, "content" | "language">;
+  message: Pick<Message, "content" | "language" | "conversation_id">;
   /** The language to translate into. */
   language: Language;
 }
@@ -19,7 +19,7 @@ interface Props {
  * The original text with the glossary's terms marked. Below it, what they are called in the other language.
  */
 export function Original({ message, language }: Props) {
-  const query = useTerms(message.language, language);
+  const query = useTerms(message.language, language, message.conversation_id);
   return (
     <>
       <MarkedText message={message} language={language} terms={query.data ?? []} />
@@ -30,7 +30,14 @@ export function Original({ message, language }: Props) {
   );
 }
 
-export function MarkedText({ message, language, terms }: Props & { terms: readonly GlossaryTerm[] }) {
+interface MarkedTextProps {
+  message: Pick<Message, "content" | "language">;
+  /** The language to translate into. */
+  language: Language;
+  terms: readonly GlossaryTerm[];
+}
+
+export function MarkedText({ message, language, terms }: MarkedTextProps) {
   const { t } = useTranslation("translations");
   const { content, language: sourceLanguage } = message;
   const pieces = useMemo(

@@ -73,6 +73,8 @@ export default {
   notApproved: "Not approved",
   memoryEmpty: "Nothing has been translated yet",
   memoryEmptyText: "Every translation that people write is kept here.",
+  scope: "Belongs to",
+  scopeFirm: "The firm",
   exportTmx: "Export TMX",
   exportCsv: "Export CSV",
   exportTbx: "Export TBX",

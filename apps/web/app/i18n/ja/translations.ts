@@ -75,6 +75,8 @@ export default {
   notApproved: "未承認",
   memoryEmpty: "まだ翻訳がありません",
   memoryEmptyText: "人が書いた翻訳はすべてここに残ります。",
+  scope: "所属",
+  scopeFirm: "会社共通",
   exportTmx: "TMXを書き出す",
   exportCsv: "CSVを書き出す",
   exportTbx: "TBXを書き出す",

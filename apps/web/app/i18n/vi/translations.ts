@@ -75,6 +75,8 @@ export default {
   notApproved: "Chưa duyệt",
   memoryEmpty: "Chưa có bản dịch nào",
   memoryEmptyText: "Mọi bản dịch do người viết sẽ được lưu tại đây.",
+  scope: "Thuộc về",
+  scopeFirm: "Công ty",
   exportTmx: "Xuất TMX",
   exportCsv: "Xuất CSV",
   exportTbx: "Xuất TBX",

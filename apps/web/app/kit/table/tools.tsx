@@ -49,7 +49,7 @@ export function Tools({ filters, days, state, children }: Props) {
             value={optionOf(filter) || allOption}
             onChange={({ currentTarget }) => change(filter.name, currentTarget.value)}
           >
-            <option value={allOption}>{t("all")}</option>
+            <option value={allOption}>{filter.all ?? t("all")}</option>
             {filter.options.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

@@ -4,6 +4,8 @@ export interface Filter {
   readonly name: string;
   readonly label: string;
   readonly options: readonly { value: string; label: string }[];
+  /** The name of the option that does not narrow the list. Default: "All". */
+  readonly all?: string;
   /** The option that is selected until the reader selects another one. */
   readonly initial?: string;
 }

@@ -12,6 +12,7 @@ interface Props {
   area: HTMLTextAreaElement;
   content: string;
   textLanguage: Language;
+  conversationId: string;
   /** The languages of the readers. */
   into: readonly Language[];
 }
@@ -20,8 +21,8 @@ interface Props {
  * Underlines the glossary's terms in the text area, and shows what a term is called in the readers' languages: under the
  * mouse, or where the caret was moved to.
  */
-export function TermMarks({ area, content, textLanguage, into }: Props) {
-  const find = useWritingTerms(textLanguage, into);
+export function TermMarks({ area, content, textLanguage, conversationId, into }: Props) {
+  const find = useWritingTerms(textLanguage, into, conversationId);
   // The key that was pressed is shown first.
   const later = useDeferredValue(content);
   const { text } = useMemo(() => readMentions(later), [later]);

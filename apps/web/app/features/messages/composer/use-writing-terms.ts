@@ -10,14 +10,17 @@ const idle = () =>
     else requestIdleCallback(() => resolve(), { timeout: 2_000 });
   });
 
-/** Finds the glossary's terms in a text of one language, for those who read the others. Undefined until it is ready. */
-export function useWritingTerms(from: Language, into: readonly Language[]) {
+/**
+ * Finds the glossary's terms in a text of one language in a conversation, for those who read the others. Undefined until it
+ * is ready.
+ */
+export function useWritingTerms(from: Language, into: readonly Language[], conversationId: string) {
   const { data } = useQuery({
-    queryKey: ["writing-terms", from, ...into],
+    queryKey: ["writing-terms", conversationId, from, ...into],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         into.map(async (language) =>
-          (await readTerms(from, language, signal)).map((term) => ({ ...term, language })),
+          (await readTerms(from, language, conversationId, signal)).map((term) => ({ ...term, language })),
         ),
       );
       await idle();

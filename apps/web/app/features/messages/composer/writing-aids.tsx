@@ -45,6 +45,7 @@ export function WritingAids({ roomId, people, userId, ownLanguage, content }: Pr
             area={area}
             content={content}
             textLanguage={textLanguage}
+            conversationId={roomId}
             into={readers.map(({ language }) => language)}
           />
         </Suspense>

@@ -1,0 +1,154 @@
+import { createConversation } from "@kakehashi/contract/conversations";
+import {
+  addGlossaryEntry,
+  changeGlossaryEntry,
+  listGlossary,
+  listGlossaryTerms,
+} from "@kakehashi/contract/glossary";
+import { getImport, listImports, startImport } from "@kakehashi/contract/imports";
+import {
+  changeMemory,
+  exportMemory,
+  listMemoryProjects,
+  listSuggestions,
+  removeMemory,
+  searchMemory,
+} from "@kakehashi/contract/memory";
+import type { Message } from "@kakehashi/contract/messages";
+import { getProject } from "@kakehashi/contract/projects";
+import { createTranslation } from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { group, send } from "../../test/rooms.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const address = await server.listen();
+const { aiko, linh, kenji, emma } = world;
+await acceptProfiles(server, aiko, linh, kenji);
+
+/** A project with its team's room, in which the translators are, without the steps of joining. */
+async function projectWith(name: string, ...translators: Person[]): Promise<{ id: string; room: string }> {
+  const id = await startProject(aiko, { name });
+  const { data } = await aiko.call(getProject, { params: { id } });
+  const room = data.conversations.team ?? "";
+  for (const { id: userId } of translators) {
+    await server.db.pool.query(
+      `insert into project_members (id, project_id, user_id, status, joined_at)
+       values (gen_random_uuid(), $1, $2, 'ACTIVE', now())`,
+      [id, userId],
+    );
+    await server.db.pool.query(
+      "insert into conversation_members (conversation_id, user_id) values ($1, $2) on conflict do nothing",
+      [room, userId],
+    );
+  }
+  return { id, room };
+}
+const sakura = await projectWith("Sakura booking", linh, kenji);
+const lotus = await projectWith("Lotus shop", linh);
+
+const translate = async (message: Message, content: string) => {
+  const unit = { params: { mid: message.id, language: "en" as const } };
+  const { error } = await linh.call(createTranslation, { ...unit, body: { content, confirmed: true } });
+  expect(error).toBeUndefined();
+};
+const suggested = async (person: Person, message: Message) =>
+  (await person.call(listSuggestions, { params: { mid: message.id, language: "en" } })).data.map(
+    ({ target }) => target,
+  );
+const targets = async (person: Person, query: Record<string, string>) =>
+  (await person.call(searchMemory, { query: { search: "予約", ...query } })).data.map(({ target }) => target);
+
+test("what a project's people translate is suggested first in its rooms, and in no other project", async () => {
+  const text = "予約画面を確認してください。";
+  await translate(await send(aiko, await group(aiko, linh), text), "Please check the booking page (firm).");
+  await translate(await send(aiko, sakura.room, text), "Please check the booking screen (Sakura).");
+  await translate(await send(aiko, lotus.room, text), "Please check the reservation page (Lotus).");
+  expect(await suggested(linh, await send(aiko, sakura.room, text))).toEqual([
+    "Please check the booking screen (Sakura).",
+    "Please check the booking page (firm).",
+  ]);
+  expect(await suggested(linh, await send(aiko, await group(aiko, linh), text))).toEqual([
+    "Please check the booking page (firm).",
+  ]);
+  expect(await targets(linh, {})).toEqual(["Please check the booking page (firm)."]);
+  expect(await targets(linh, { project_id: lotus.id })).toEqual([
+    "Please check the reservation page (Lotus).",
+  ]);
+  expect(await targets(emma, { project_id: lotus.id })).toHaveLength(1);
+});
+
+test("only who has joined a project keeps its memory and its glossary, and admins", async () => {
+  const names = async (person: Person) =>
+    (await person.call(listMemoryProjects)).data.map(({ name }) => name);
+  expect(await names(kenji)).toEqual(["Sakura booking"]);
+  expect(await names(linh)).toEqual(["Lotus shop", "Sakura booking"]);
+  expect(await names(emma)).toEqual(["Lotus shop", "Sakura booking"]);
+  expect((await aiko.call(listMemoryProjects)).error?.code).toBe("MEMORY.TRANSLATORS");
+
+  const query = { project_id: lotus.id };
+  const { data: hits } = await linh.call(searchMemory, { query: { search: "予約", ...query } });
+  const params = { id: hits[0]?.id ?? "" };
+  for (const answer of [
+    await kenji.call(searchMemory, { query }),
+    await kenji.call(exportMemory, { query }),
+    await kenji.call(listImports, { query: { target: "memory", ...query } }),
+    await kenji.call(listGlossary, { query }),
+    await kenji.call(addGlossaryEntry, { query, body: { en: "a", ja: "b" } }),
+    await kenji.call(changeMemory, { params, body: { approved: true } }),
+    await kenji.call(removeMemory, { params }),
+  ])
+    expect([answer.status, answer.error?.code]).toEqual([404, "ERR.NOT_FOUND"]);
+  expect((await linh.call(changeMemory, { params, body: { approved: true } })).data.approved).toBe(true);
+});
+
+test("a project's terms come before the firm's, and take the place of the same term", async () => {
+  const query = { project_id: sakura.id };
+  await linh.call(addGlossaryEntry, { body: { ja: "予約", en: "reservation" } });
+  await linh.call(addGlossaryEntry, { body: { ja: "納品", en: "delivery" } });
+  const { data: own } = await linh.call(addGlossaryEntry, { query, body: { ja: "予約", en: "booking" } });
+  const terms = async (person: Person, conversationId?: string) => {
+    const given = { from: "ja", to: "en", ...(conversationId && { conversation_id: conversationId }) };
+    const { data, error } = await person.call(listGlossaryTerms, { query: given });
+    return error?.code ?? data.map(({ translation }) => translation);
+  };
+  expect(await terms(linh, sakura.room)).toEqual(["booking", "delivery"]);
+  expect(await terms(linh, lotus.room)).toEqual(["reservation", "delivery"]);
+  expect(await terms(linh)).toEqual(["reservation", "delivery"]);
+  expect(await terms(kenji, lotus.room)).toBe("ERR.NOT_FOUND");
+  expect((await linh.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
+  expect((await linh.call(listGlossary)).meta.total).toBe(2);
+  await server.db.pool.query(
+    "update project_members set archived_at = now() where project_id = $1 and user_id = $2",
+    [sakura.id, kenji.id],
+  );
+  const change = { params: { id: own.id }, body: { en: "appointment" } };
+  expect((await kenji.call(changeGlossaryEntry, change)).status).toBe(404);
+  expect((await linh.call(changeGlossaryEntry, change)).data.en).toBe("appointment");
+});
+
+test("a file is imported into one project alone", async () => {
+  const { data: notes } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const form = new FormData();
+  form.append("files", new Blob(["ja,en\n予約の取り込み,An imported booking\n"]), "pairs.csv");
+  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${linh.tokens.access_token}` },
+  });
+  const { data: files } = (await response.json()) as { data: [{ id: string }] };
+  const body = { file_id: files[0].id, target: "memory", project_id: lotus.id };
+  expect((await kenji.call(startImport, { body })).status).toBe(404);
+  const { data } = await linh.call(startImport, { body });
+  const params = { id: data.id };
+  await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("DONE");
+  expect((await kenji.call(getImport, { params })).status).toBe(404);
+  expect(await targets(linh, { project_id: lotus.id })).toContain("An imported booking");
+  expect(await targets(linh, {})).not.toContain("An imported booking");
+  expect(
+    (await linh.call(listImports, { query: { target: "memory", project_id: lotus.id } })).data,
+  ).toMatchObject([{ id: data.id, project_id: lotus.id }]);
+  expect((await linh.call(listImports, { query: { target: "memory" } })).data).toEqual([]);
+});

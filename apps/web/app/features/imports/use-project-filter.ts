@@ -1,0 +1,17 @@
+import { listMemoryProjects } from "@kakehashi/contract/memory";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import type { Filter } from "../../kit/table/use-filters.ts";
+
+/** Whose memory or glossary a page shows: the firm's, or that of a project. No filter for who has no project. */
+export function useProjectFilter(): Filter[] {
+  const { t } = useTranslation("translations");
+  const { data: projects = [] } = useQuery({
+    queryKey: ["memory-projects"],
+    queryFn: async ({ signal }) => (await call(listMemoryProjects, { signal })).data,
+  });
+  if (projects.length === 0) return [];
+  const options = projects.map(({ id, name }) => ({ value: id, label: name }));
+  return [{ name: "project", label: t("scope"), all: t("scopeFirm"), options }];
+}
