@@ -1,6 +1,7 @@
 import type { PostCard, WrittenCard, WrittenPost } from "@kakehashi/contract/blog";
 import type { SiteLanguage } from "@kakehashi/contract/site";
-import { readingTime, readSource } from "./source.ts";
+import { LRUCache } from "lru-cache";
+import { type FrontMatter, readingTime, readSource } from "./source.ts";
 import type * as store from "./store.ts";
 
 export function readRow(row: store.PostRow, language: SiteLanguage) {
@@ -9,14 +10,26 @@ export function readRow(row: store.PostRow, language: SiteLanguage) {
   return source;
 }
 
-export function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
+type Description = FrontMatter & Pick<PostCard, "reading_time">;
+/** What cards show of a version of an article: every page that lists articles needs it, and counting words takes time. */
+const descriptions = new LRUCache<string, Description>({ max: 1_000 });
+
+function describe(row: store.PostRow, language: SiteLanguage): Description {
+  const key = `${row.id} ${row.updated_at.getTime()} ${language}`;
+  const known = descriptions.get(key);
+  if (known) return known;
   const { front, body } = readRow(row, language);
+  const description = { ...front, reading_time: readingTime(body, language) };
+  descriptions.set(key, description);
+  return description;
+}
+
+export function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
   return {
     id: row.id,
     slug: row.slug,
-    ...front,
+    ...describe(row, language),
     cover: row.cover,
-    reading_time: readingTime(body, language),
     views: row.views,
     published_at: (row.published_at ?? row.updated_at).toISOString(),
     updated_at: row.updated_at.toISOString(),
