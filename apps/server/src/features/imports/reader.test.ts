@@ -113,6 +113,11 @@ const refused: [name: string, file: string, problem: RegExp][] = [
   ["an entity that nobody declared", tmx(`${greeting}\n<tu>&bomb;</tu>`), /^5 SYNTAX undefined entity/],
   ["nesting without end", tmx("<a>".repeat(5_000)), /^4 TOO_DEEP/],
   ["a text without end", tmx(`<tu><tuv xml:lang="ja"><seg>${"あ".repeat(3_000_000)}`), /^4 TOO_LARGE/],
+  [
+    "a text without end, in pieces",
+    tmx(`<tu><tuv xml:lang="ja"><seg>${`${"あ".repeat(500_000)}<!-- -->`.repeat(24)}`),
+    /^4 TOO_LARGE/,
+  ],
   ["an attribute without end", tmx(`<tu a="${"x".repeat(3_000_000)}"/>`), /^4 TOO_LARGE/],
   [
     "attributes without end",

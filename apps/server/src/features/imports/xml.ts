@@ -6,6 +6,8 @@ const maximumDepth = 100;
 const maximumAttributes = 100;
 /** Characters of one tag, text, comment or declaration. The parser holds it in memory as a whole. */
 const maximumPieceLength = 2_000_000;
+/** Characters of text between two items: more than a hundred of the longest texts have. Comments split a text at will. */
+const maximumTextLength = 10_000_000;
 
 /** What a format does with its elements. Names have no prefix. */
 export interface ElementHandlers {
@@ -28,8 +30,13 @@ export async function* readXml<T>(
   let attributeCount = 0;
   /** Characters read since the parser told of anything: the length of the piece that it holds. */
   let pending = 0;
+  /** Characters of text since the last item: what the handlers hold at most. */
+  let textLength = 0;
   const lineOf = () => parser.line;
-  const handlers = handlersOf((item) => emitted.push(item), lineOf);
+  const handlers = handlersOf((item) => {
+    textLength = 0;
+    emitted.push(item);
+  }, lineOf);
   const refuse = (code: ConstructorParameters<typeof ImportProblem>[0], detail?: string): never => {
     throw new ImportProblem(code, parser.line, detail);
   };
@@ -57,6 +64,8 @@ export async function* readXml<T>(
   });
   const takeText = (text: string) => {
     pending = 0;
+    textLength += text.length;
+    if (textLength > maximumTextLength) refuse("TOO_LARGE");
     handlers.text(text);
   };
   parser.on("text", takeText);
