@@ -1,4 +1,4 @@
-import { listConversations } from "@kakehashi/contract/conversations";
+import { getConversation, listConversations } from "@kakehashi/contract/conversations";
 import {
   activateProject,
   createProject,
@@ -160,4 +160,27 @@ describe("The list", () => {
     const found = (await kenji.call(listProjects)).data.find((project) => project.id === id);
     expect(found?.description.length).toBe(200);
   });
+});
+
+test("A project's conversations follow its name, and say so in their history", async () => {
+  const id = await startProject(aiko, { name: "Old name" });
+  const { team, client, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
+  const { status } = await aiko.call(updateProject, { params: { id }, body: { name: "New name" } });
+  expect(status).toBe(200);
+  for (const room of [team, client, support]) {
+    const { data } = await aiko.call(getConversation, { params: { id: room ?? "" } });
+    expect(data.name).toBe("New name");
+  }
+  const { rows } = await server.db.pool.query(
+    "select 1 from conversation_lines where kind = 'RENAMED' and conversation_id = any($1::uuid[])",
+    [[team, client, support]],
+  );
+  expect(rows).toHaveLength(3);
+  // Another change leaves them alone.
+  await aiko.call(updateProject, { params: { id }, body: { name: "New name", time: "4 months" } });
+  const again = await server.db.pool.query(
+    "select 1 from conversation_lines where kind = 'RENAMED' and conversation_id = any($1::uuid[])",
+    [[team, client, support]],
+  );
+  expect(again.rows).toHaveLength(3);
 });

@@ -49,6 +49,20 @@ export async function leaveRooms(
   return () => publishAll(publishes);
 }
 
+/** The conversations follow their project's name. Call the answered function after the commit. */
+export async function renameRooms(
+  tx: Kysely<DB>,
+  rooms: Rooms,
+  project: ProjectRooms,
+  userId: string,
+  projectName: string,
+): Promise<Publish> {
+  const publishes: Publish[] = [];
+  const ids = [project.team_id, project.client_id, project.support_id].filter((id) => id !== null).sort();
+  for (const id of ids) publishes.push(await rooms.renameIn(tx, id, userId, roomNameOf(projectName)));
+  return () => publishAll(publishes);
+}
+
 async function publishAll(publishes: readonly Publish[]): Promise<void> {
   for (const publish of publishes) await publish();
 }

@@ -13,7 +13,7 @@ import type { Rooms } from "../rooms/service.ts";
 import * as candidateStore from "./candidate-store.ts";
 import { createHome } from "./home.ts";
 import * as members from "./member-store.ts";
-import { roomNameOf } from "./rooms-of.ts";
+import { renameRooms, roomNameOf } from "./rooms-of.ts";
 import { projectRoutes } from "./routes.ts";
 import * as rows from "./rows.ts";
 import { createSteps } from "./steps.ts";
@@ -127,16 +127,19 @@ export function createProjects(parts: ProjectParts) {
 
     async update(author: Person, id: string, change: ProjectChange): Promise<Project> {
       await requireActing(author.userId, id);
-      await db.transaction().execute(async (tx) => {
+      const publish = await db.transaction().execute(async (tx) => {
         const project = await lockAsHost(tx, id, author.userId);
         await requireCatalogue(tx, change);
         const min = change.min_cost ?? Number(project.min_cost);
         const max = change.max_cost ?? Number(project.max_cost);
         if (min >= max) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
-        if (Object.keys(change).length === 0) return;
+        if (Object.keys(change).length === 0) return async () => {};
         await rows.updateProject(tx, id, change);
         await record(tx, author, "project.update", id, { fields: Object.keys(change) });
+        const isRenamed = change.name !== undefined && change.name !== project.name;
+        return isRenamed ? renameRooms(tx, rooms, project, author.userId, change.name ?? "") : async () => {};
       });
+      await publish();
       return view({ userId: author.userId, isAdmin: false }, id);
     },
 
