@@ -30,15 +30,19 @@ const texts = {
   refused: ["groupRefused", "nobodyRefused"],
 } as const satisfies Record<MemberGroup, readonly [name: string, empty: string]>;
 
-/** The people of a project by where they stand. A host also finds people to invite, and takes the steps. */
-export function MemberGroups({ project }: { project: Project }) {
+/**
+ * The people of a project by where they stand. Admins see all of them too; a host also finds people to invite, and takes
+ * the steps.
+ */
+export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: boolean }) {
   const { t } = useTranslation(["members", "projects"]);
   const [address, setAddress] = useSearchParams();
   const { part, status, joined_count, applicant_count } = project;
-  const tabs: Tab[] = !part.is_host ? ["joined"] : status === "ACTIVE" ? [...groups, "invite"] : groups;
+  const canInvite = part.is_host && status === "ACTIVE";
+  const tabs: Tab[] = canInvite ? [...groups, "invite"] : groups;
   const open = tabs.find((tab) => tab === address.get("tab")) ?? "joined";
   const show = (tab: Tab) => setAddress(tab === "joined" ? {} : { tab }, { replace: true });
-  if (!part.is_host) return <Group project={project} group="joined" />;
+  if (!part.is_host && !isAdmin) return <Group project={project} group="joined" />;
   const labelOf = (tab: Tab): string => {
     if (tab === "invite") return t("invite");
     const count = tab === "joined" ? joined_count : tab === "applicants" ? applicant_count : null;
@@ -57,11 +61,7 @@ export function MemberGroups({ project }: { project: Project }) {
         {open === "invite" ? (
           <Candidates project={project} />
         ) : (
-          <Group
-            project={project}
-            group={open}
-            onInvite={status === "ACTIVE" ? () => show("invite") : null}
-          />
+          <Group project={project} group={open} onInvite={canInvite ? () => show("invite") : null} />
         )}
       </div>
     </>

@@ -12,6 +12,11 @@ export default {
   since: "Since {{day}}",
   aloneTitle: "You are the only one here so far",
   aloneText: "Invite developers, translators and bridge engineers, or wait for applications.",
+  addHost: "Add a host",
+  addHostNote:
+    "A host manages the project and its members, and is in all of its conversations. Whoever has a part in the project already cannot be added.",
+  makeHost: "Make host",
+  hostAdded: "{{name}} is a host now.",
   name: "Name",
   skillHint: "Skill or field of work",
   role: "Role",

@@ -14,6 +14,11 @@ export default {
   since: "{{day}}から",
   aloneTitle: "まだあなただけです",
   aloneText: "開発者・翻訳者・ブリッジSEを招待するか、応募を待ちましょう。",
+  addHost: "ホストを追加",
+  addHostNote:
+    "ホストはプロジェクトとメンバーを管理し、すべての会話に参加します。すでに関わっている人は追加できません。",
+  makeHost: "ホストにする",
+  hostAdded: "{{name}}さんをホストにしました。",
   name: "名前",
   skillHint: "スキル・分野",
   role: "役割",

@@ -14,6 +14,11 @@ export default {
   since: "Từ ngày {{day}}",
   aloneTitle: "Hiện mới chỉ có bạn",
   aloneText: "Hãy mời lập trình viên, phiên dịch viên và kỹ sư cầu nối, hoặc chờ họ ứng tuyển.",
+  addHost: "Thêm chủ dự án",
+  addHostNote:
+    "Chủ dự án quản lý dự án và thành viên, và có mặt trong mọi cuộc trò chuyện của dự án. Không thể thêm người đã có vai trò trong dự án.",
+  makeHost: "Đặt làm chủ dự án",
+  hostAdded: "{{name}} đã là chủ dự án.",
   name: "Tên",
   skillHint: "Kỹ năng hoặc lĩnh vực",
   role: "Vai trò",

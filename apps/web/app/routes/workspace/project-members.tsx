@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useAccount } from "../../features/auth/session.ts";
 import { useReadOfProject } from "../../features/notifications/read-of-project.ts";
+import { AddHost } from "../../features/projects/add-host.tsx";
 import { MemberGroups } from "../../features/projects/member-groups.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
 import { useProjectNews } from "../../features/projects/use-project-news.ts";
@@ -22,6 +24,7 @@ export const shouldRevalidate = () => false;
 
 export default function ProjectMembersPage({ params }: Route.ComponentProps) {
   const { t } = useTranslation(["members", "projects"]);
+  const isAdmin = useAccount()?.role === "admin";
   const query = useQuery(projectQuery(params.id));
   useProjectNews();
   useReadOfProject(params.id);
@@ -34,10 +37,11 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
       title={query.data ? t("titleOf", { project: query.data.name }) : t("title")}
       heading={isMissing ? null : t("title")}
       note={query.data?.name}
+      actions={isAdmin && query.data && <AddHost projectId={params.id} />}
       backLink={{ to: `/projects/${params.id}`, label: t("back") }}
     >
       <Loaded query={query} rows={5} missingState={missingState}>
-        {(project) => <MemberGroups project={project} />}
+        {(project) => <MemberGroups project={project} isAdmin={isAdmin} />}
       </Loaded>
     </Page>
   );

@@ -1,0 +1,79 @@
+import { addProjectHost } from "@kakehashi/contract/project-members";
+import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { PersonLine } from "../profiles/person-line.tsx";
+import styles from "./members.module.css";
+import { refetchProject } from "./queries.ts";
+
+const typingPauseMs = 200;
+
+/** A button for admins: finds a person by name and makes them another host of the project. */
+export function AddHost({ projectId }: { projectId: string }) {
+  const { t } = useTranslation("members");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("addHost")}</Button>
+      {isOpen && <AddHostDialog projectId={projectId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const { t } = useTranslation("members");
+  const [search, setSearch] = useState("");
+  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
+  const query = useQuery({
+    queryKey: ["people", "for hosts", settled],
+    queryFn: async ({ signal }) => (await call(searchUsers, { query: { search: settled }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: UserSummary) => call(addProjectHost, { params: { id: projectId, user_id: id } }),
+    onSuccess: (_, { name }) => {
+      toast(t("hostAdded", { name }));
+      onClose();
+    },
+    onError: toastError,
+    onSettled: () => refetchProject(projectId),
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t("addHost")} width={520} nearTop>
+      <p className={styles.hint}>{t("addHostNote")}</p>
+      <SearchField
+        data-autofocus
+        label={t("name")}
+        placeholder={t("name")}
+        value={search}
+        onChange={setSearch}
+      />
+      <Loaded query={query} rows={4} empty={<p className={styles.nobody}>{t("nobodyFits")}</p>}>
+        {(people) => (
+          <ul className={styles.people}>
+            {people.map((person) => (
+              <li key={person.id} className={styles.person}>
+                <PersonLine person={person} />
+                <Button
+                  disabled={isPending}
+                  onClick={() => mutate(person)}
+                  aria-label={`${t("makeHost")}: ${person.name}`}
+                >
+                  {t("makeHost")}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
