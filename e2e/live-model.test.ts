@@ -25,7 +25,7 @@ beforeAll(async () => {
   gates = await Promise.all(owners.map(() => Gate.open(server.port)));
 });
 afterAll(async () => {
-  await Promise.all((gates ?? []).map((gate) => gate.shut()));
+  await Promise.all((gates ?? []).map((gate) => gate.close()));
   await server?.remove();
 });
 
@@ -137,7 +137,7 @@ class Run {
         break;
       }
       case "cut":
-        device.gate.cutAfter(step.bytes);
+        device.gate.cutAfterBytes(step.bytes);
         break;
       case "back":
         await device.connect();
@@ -150,7 +150,7 @@ class Run {
   /** Waits until every device shows what a new request returns. */
   async finish(): Promise<void> {
     await Promise.all(this.#under);
-    for (const device of this.#devices) device.gate.cutAfter(Number.POSITIVE_INFINITY);
+    for (const device of this.#devices) device.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) {
       const differences = await agree(device, this.#room, server.address);
       const stored = differences.messages.map(({ client_id, id }) => [client_id, id] as const);

@@ -83,7 +83,7 @@ interface Body {
 
 const boundary = "----odd";
 
-/** A multipart body with a file and with the fields of `given`. */
+/** A multipart body with a file and with the fields of `body`. */
 function multipart(body: unknown): Buffer {
   const fields = Object.entries(Object(body) as object).slice(0, 20);
   const parts = fields.map(

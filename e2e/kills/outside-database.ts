@@ -36,7 +36,7 @@ export class OutsideDatabase {
   async kill(): Promise<void> {
     const lines = readFileSync(join(this.#folder, "postgres", "postmaster.pid"), "utf8").split("\n");
     killAll([Number(lines[0])]);
-    await this.#postgres.ended;
+    await this.#postgres.exited;
   }
 
   async remove(): Promise<void> {

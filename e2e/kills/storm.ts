@@ -103,7 +103,7 @@ export class Storm {
   async #cutConnectionsRepeatedly(): Promise<void> {
     while (this.#isRunning) {
       await wait(randomInt(100, 600));
-      this.#gates[randomInt(this.#gates.length)]?.cutAfter(randomInt(4_000));
+      this.#gates[randomInt(this.#gates.length)]?.cutAfterBytes(randomInt(4_000));
       this.connectionCuts++;
     }
   }
@@ -198,7 +198,7 @@ export class Storm {
   async finish(): Promise<void> {
     this.#isRunning = false;
     await Promise.all(this.#runningWork);
-    for (const gate of this.#gates) gate.cutAfter(Number.POSITIVE_INFINITY);
+    for (const gate of this.#gates) gate.cutAfterBytes(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) await agree(device, this.#room, this.#server.address);
     const stored = await this.#everything();
     for (const person of this.#people) {
@@ -223,6 +223,6 @@ export class Storm {
   async closeDevices(): Promise<void> {
     this.#isRunning = false;
     for (const device of this.#devices) device.close();
-    await Promise.all(this.#gates.map((gate) => gate.shut()));
+    await Promise.all(this.#gates.map((gate) => gate.close()));
   }
 }

@@ -55,7 +55,7 @@ export class Device {
     this.account = account;
     this.gate = gate;
     this.#room = room;
-    this.call = createAsk(() => `http://127.0.0.1:${gate.place}`, account.token, lag);
+    this.call = createAsk(() => `http://127.0.0.1:${gate.address}`, account.token, lag);
   }
 
   get timeline(): core.Timeline | null {
@@ -73,7 +73,7 @@ export class Device {
   /** Connects, with as many attempts as needed. When it resolves, the device has caught up. */
   async connect(): Promise<void> {
     while (!this.connected) {
-      const client = new StompClient(`http://127.0.0.1:${this.gate.place}`, {
+      const client = new StompClient(`http://127.0.0.1:${this.gate.address}`, {
         onFrame: ({ command, body }) => command === "MESSAGE" && this.#onEvent(JSON.parse(body)),
       });
       try {

@@ -35,7 +35,7 @@ const types: Record<BodyFormat, string> = {
   multipart: "multipart/form-data; boundary=x",
   image: "image/png",
 };
-const begin: Record<BodyFormat, string> = {
+const fieldStart: Record<BodyFormat, string> = {
   json: '{"content": "',
   multipart: '--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nbytes',
   image: "\x89PNG\r\n",
@@ -57,7 +57,7 @@ function halfSent(): Sent[] {
         method,
         path: `/api${path.replace(/:\w+/g, () => newId())}`,
         type: types[format],
-        part: begin[format],
+        part: fieldStart[format],
       })),
     );
   const uploads = (["POST", "PATCH"] as const).map((method) => ({
@@ -79,14 +79,14 @@ const unread = (method: string, path: string, type: string) => [
 test("a stranger's body is not waited for: every call that needs a session answers 401 first", async () => {
   const calls = halfSent();
   expect(calls.length).toBeGreaterThan(50);
-  const wrong: string[] = [];
+  const wrongAnswers: string[] = [];
   for (const { method, path, type, part } of calls) {
     const socket = await open(unread(method, path, type), part);
     const { status } = await firstAnswer(socket);
-    if (status !== 401) wrong.push(`${method} ${path} (${type}): ${status}`);
+    if (status !== 401) wrongAnswers.push(`${method} ${path} (${type}): ${status}`);
     socket.destroy();
   }
-  expect(wrong).toEqual([]);
+  expect(wrongAnswers).toEqual([]);
 });
 
 test("a body that no call takes is refused before it is read", async () => {
@@ -115,9 +115,12 @@ test("who needs no session is refused more than a form could hold", async () => 
 
 test("a client that asks first is told to go on only when it was admitted", async () => {
   const expectation = "expect: 100-continue";
-  const stranger = await open([...unread("POST", "/api/conversations", "application/json"), expectation]);
-  expect((await firstAnswer(stranger)).status).toBe(401);
-  expect(await text(stranger)).not.toContain("100 Continue");
+  const strangerAnswer = await open([
+    ...unread("POST", "/api/conversations", "application/json"),
+    expectation,
+  ]);
+  expect((await firstAnswer(strangerAnswer)).status).toBe(401);
+  expect(await text(strangerAnswer)).not.toContain("100 Continue");
 
   const body = JSON.stringify({ email: "nobody@kakehashi.example", password: "x", service: "kakehashi" });
   const guest = await open([
@@ -169,9 +172,9 @@ test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", 
     `upgrade: ${upgrade}`,
     "http2-settings: AAMAAABkAARAAAAAAAIAAAAA",
   ];
-  const read = await open(lines("GET", "/api/languages"));
-  expect((await firstAnswer(read)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
-  read.destroy();
+  const languagesAnswer = await open(lines("GET", "/api/languages"));
+  expect((await firstAnswer(languagesAnswer)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
+  languagesAnswer.destroy();
   const body = '{"email":1}';
   const write = await open(
     [...lines("POST", "/api/sign-in"), "content-type: application/json", `content-length: ${body.length}`],

@@ -19,10 +19,10 @@ const server = await createTestApp();
 const world = await createWorld(server);
 afterAll(() => server.close());
 
-const started = await world.aiko.call(createConversation, {
+const conversation = await world.aiko.call(createConversation, {
   body: { kind: "DIRECT", user_ids: [world.an.id] },
 });
-const room = started.data.id;
+const room = conversation.data.id;
 const sent = await world.aiko.call(sendMessage, {
   params: { id: room },
   body: { client_id: newId(), content: "between us" },
@@ -35,28 +35,28 @@ const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
 const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
 /** Ids of existing rows that belong to Aiko and An. */
-function theirs({ path }: Endpoint): Record<string, string> {
-  const known: Record<string, string> = path.startsWith("/conversations/:id")
+function strangerIds({ path }: Endpoint): Record<string, string> {
+  const knownIds: Record<string, string> = path.startsWith("/conversations/:id")
     ? { id: room, mid: sent.data.id }
     : {};
-  return Object.fromEntries(parametersOf(path).map((name) => [name, known[name] ?? newId()]));
+  return Object.fromEntries(parametersOf(path).map((name) => [name, knownIds[name] ?? newId()]));
 }
 
 /** Input that the endpoint's own schemas accept. */
 function valid(endpoint: Endpoint): { query: Record<string, string>; body: unknown } {
-  const one = (schema: Endpoint["body"]) => {
+  const arbitraryOf = (schema: Endpoint["body"]) => {
     if (!schema) return undefined;
     // The smallest valid input: optional fields are left out.
     const [found] = fc
       .sample(fromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
       .filter((candidate) => schema.safeParse(candidate).success)
-      .sort((some, other) => JSON.stringify(some).length - JSON.stringify(other).length);
+      .sort((first, other) => JSON.stringify(first).length - JSON.stringify(other).length);
     return found ?? {};
   };
-  const query = Object.entries((one(endpoint.query) as object | undefined) ?? {});
+  const query = Object.entries((arbitraryOf(endpoint.query) as object | undefined) ?? {});
   return {
     query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
-    body: one(endpoint.body),
+    body: arbitraryOf(endpoint.body),
   };
 }
 
@@ -106,17 +106,17 @@ describe("an id in capitals is the same id:", () => {
   );
   test.each(addressed)("%s", (_, { path, params }) => {
     const id = newId();
-    const read = params?.safeParse(fill(path, id.toUpperCase()));
-    if (read?.success) expect(read.data).toEqual(fill(path, id));
+    const parsedParams = params?.safeParse(fill(path, id.toUpperCase()));
+    if (parsedParams?.success) expect(parsedParams.data).toEqual(fill(path, id));
   });
 });
 
 describe("nobody gets in without a session:", () => {
   const guarded = named.filter(([, { guard }]) => guard !== "anyone");
   test.each(guarded)("%s", async (_, endpoint) => {
-    const given = { params: theirs(endpoint), ...valid(endpoint) };
+    const request = { params: strangerIds(endpoint), ...valid(endpoint) };
     for (const token of [undefined, "nonsense"]) {
-      const { status, text } = await attempt(endpoint, { ...given, token });
+      const { status, text } = await attempt(endpoint, { ...request, token });
       expect([status, JSON.parse(text).error.code]).toEqual([401, "ERR.TOK0101"]);
     }
   });
@@ -125,7 +125,11 @@ describe("nobody gets in without a session:", () => {
 describe("what is answered is what the description says:", () => {
   test.each(named.filter(([, { method }]) => method === "GET"))("%s", async (_, endpoint) => {
     for (const { tokens } of [world.aiko, world.emma])
-      await attempt(endpoint, { params: theirs(endpoint), ...valid(endpoint), token: tokens.access_token });
+      await attempt(endpoint, {
+        params: strangerIds(endpoint),
+        ...valid(endpoint),
+        token: tokens.access_token,
+      });
   });
 
   test("a file, whole and in part, a page and a redirect", async () => {
@@ -185,12 +189,18 @@ describe("what belongs to others is not there:", () => {
 
   test.each(addressed)("%s", async (name, endpoint) => {
     const token = world.minh.tokens.access_token;
-    const nowhere = Object.fromEntries(parametersOf(endpoint.path).map((each) => [each, newId()]));
-    const stranger = await attempt(endpoint, { ...valid(endpoint), params: theirs(endpoint), token });
-    const lost = await attempt(endpoint, { ...valid(endpoint), params: nowhere, token });
+    const unknownParams = Object.fromEntries(parametersOf(endpoint.path).map((each) => [each, newId()]));
+    const strangerAnswer = await attempt(endpoint, {
+      ...valid(endpoint),
+      params: strangerIds(endpoint),
+      token,
+    });
+    const nowhereAnswer = await attempt(endpoint, { ...valid(endpoint), params: unknownParams, token });
     const expected = endpoint.guard === "admin" ? [403, "ERR.FORBIDDEN"] : [404, "ERR.NOT_FOUND"];
-    expect([stranger.status, JSON.parse(stranger.text).error.code]).toEqual(refusedFirst[name] ?? expected);
-    expect(stranger).toEqual(lost);
+    expect([strangerAnswer.status, JSON.parse(strangerAnswer.text).error.code]).toEqual(
+      refusedFirst[name] ?? expected,
+    );
+    expect(strangerAnswer).toEqual(nowhereAnswer);
   });
 });
 
@@ -204,32 +214,34 @@ describe("a moment that the database has no word for is refused by its field:", 
     format === "date-time" || anyOf.some(takesMoment);
   const fieldsOf = (schema: Endpoint["body"]): string[] => {
     if (!schema) return [];
-    const shape = z.toJSONSchema(schema, inPlace) as Shape;
-    return Object.entries(shape.properties ?? {}).flatMap(([name, one]) => (takesMoment(one) ? [name] : []));
+    const jsonSchema = z.toJSONSchema(schema, inPlace) as Shape;
+    return Object.entries(jsonSchema.properties ?? {}).flatMap(([name, property]) =>
+      takesMoment(property) ? [name] : [],
+    );
   };
-  const taking = named.flatMap(([name, endpoint]) =>
+  const momentFields = named.flatMap(([name, endpoint]) =>
     (["query", "body"] as const).flatMap((part) =>
       fieldsOf(endpoint[part]).map((field) => [`${name} ${field}`, endpoint, part, field] as const),
     ),
   );
 
-  test("some are taken", () => expect(taking.length).toBeGreaterThan(6));
+  test("some are taken", () => expect(momentFields.length).toBeGreaterThan(6));
 
-  test.each(taking)("%s", async (_, endpoint, part, field) => {
+  test.each(momentFields)("%s", async (_, endpoint, part, field) => {
     const token = (endpoint.guard === "admin" ? world.emma : world.aiko).tokens.access_token;
-    const whole = valid(endpoint);
-    const ask = (moment: string) => {
-      const changed = { ...whole, [part]: { ...(whole[part] as object), [field]: moment } };
-      return attempt(endpoint, { ...changed, params: theirs(endpoint), token });
+    const validCall = valid(endpoint);
+    const countAt = (time: string) => {
+      const changed = { ...validCall, [part]: { ...(validCall[part] as object), [field]: time } };
+      return attempt(endpoint, { ...changed, params: strangerIds(endpoint), token });
     };
-    for (const moment of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"]) {
-      const { status, text } = await ask(moment);
-      expect([status, Object.keys(JSON.parse(text).error.fields ?? {})], moment).toEqual([422, [field]]);
+    for (const time of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"]) {
+      const { status, text } = await countAt(time);
+      expect([status, Object.keys(JSON.parse(text).error.fields ?? {})], time).toEqual([422, [field]]);
     }
-    for (const moment of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-01-01T00:00:00+23:59"]) {
-      const { status, text } = await ask(moment);
+    for (const time of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-01-01T00:00:00+23:59"]) {
+      const { status, text } = await countAt(time);
       expect(status, text).toBeLessThan(500);
-      expect(text, moment).not.toContain(`"${field}":"This is not a date`);
+      expect(text, time).not.toContain(`"${field}":"This is not a date`);
     }
   });
 });
@@ -258,18 +270,25 @@ describe("no input makes the server fail:", () => {
       "select conversation_id as id from conversation_members where user_id = $1",
       [self],
     );
-    const known = [self, self.toUpperCase(), world.linh.id, room, sent.data.id, ...rows.map(({ id }) => id)];
-    const ids = fc.oneof(fc.constantFrom(...known), fc.uuid());
-    const shape = (schema: Endpoint["body"]) =>
+    const knownIds = [
+      self,
+      self.toUpperCase(),
+      world.linh.id,
+      room,
+      sent.data.id,
+      ...rows.map(({ id }) => id),
+    ];
+    const ids = fc.oneof(fc.constantFrom(...knownIds), fc.uuid());
+    const arbitraryShape = (schema: Endpoint["body"]) =>
       schema ? fc.oneof(fromSchema(schema, ids), corrupted(fromSchema(schema, ids)), anyJson) : anyJson;
     const names = parametersOf(endpoint.path);
-    const given = fc.record({
+    const requests = fc.record({
       params: fc.record(Object.fromEntries(names.map((each) => [each, fc.oneof(ids, ids, anyText)]))),
-      query: shape(endpoint.query),
-      body: endpoint.method === "GET" ? fc.constant(undefined) : shape(endpoint.body),
+      query: arbitraryShape(endpoint.query),
+      body: endpoint.method === "GET" ? fc.constant(undefined) : arbitraryShape(endpoint.body),
     });
     await fc.assert(
-      fc.asyncProperty(given, async ({ params, query, body }) => {
+      fc.asyncProperty(requests, async ({ params, query, body }) => {
         const texts = Object.entries(Object(query) as object).slice(0, 20);
         const search = Object.fromEntries(
           texts.map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]),

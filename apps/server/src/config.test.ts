@@ -126,9 +126,9 @@ test("a mail server elsewhere has to speak TLS, unless SMTP_TLS says otherwise",
 
 test("whoever keeps the database elsewhere, or runs several processes, has to give the key", () => {
   const DATABASE_URL = "postgresql://user:password@host/database";
-  for (const elsewhere of [{ DATABASE_URL }, { NATS_URL: "nats://host" }])
-    expect(() => readConfig(elsewhere)).toThrow(
-      new RegExp(`^SECRET_KEY must stand beside ${Object.keys(elsewhere)[0]}`),
+  for (const externalService of [{ DATABASE_URL }, { NATS_URL: "nats://host" }])
+    expect(() => readConfig(externalService)).toThrow(
+      new RegExp(`^SECRET_KEY must stand beside ${Object.keys(externalService)[0]}`),
     );
   const keys = ["the-new-key-of-this-installation", "the-old-key-of-this-installation"];
   expect(readConfig({ DATABASE_URL, SECRET_KEY: keys.join(",") }).secretKeys).toEqual(keys);
@@ -144,11 +144,15 @@ test("a first admin's password that is easy to guess stops the start", async () 
 });
 
 test("a machine needs what it cannot work without", () => {
-  const read = (variables: Record<string, string>) => () => readConfig(variables);
-  expect(read({ TRANSLATOR: "libretranslate" })).toThrow(/^TRANSLATOR=libretranslate needs TRANSLATOR_URL/);
+  const readWith = (variables: Record<string, string>) => () => readConfig(variables);
+  expect(readWith({ TRANSLATOR: "libretranslate" })).toThrow(
+    /^TRANSLATOR=libretranslate needs TRANSLATOR_URL/,
+  );
   for (const provider of ["deepl", "google", "azure", "openai"])
-    expect(read({ TRANSLATOR: provider })).toThrow(`TRANSLATOR=${provider} needs TRANSLATOR_KEY beside it.`);
-  expect(read({ TRANSLATOR: "openai", TRANSLATOR_URL: "http://localhost:8080/v1" })).toThrow(
+    expect(readWith({ TRANSLATOR: provider })).toThrow(
+      `TRANSLATOR=${provider} needs TRANSLATOR_KEY beside it.`,
+    );
+  expect(readWith({ TRANSLATOR: "openai", TRANSLATOR_URL: "http://localhost:8080/v1" })).toThrow(
     "TRANSLATOR=openai needs TRANSLATOR_MODEL beside it.",
   );
   const deepl = (key: string) => readConfig({ TRANSLATOR: "deepl", TRANSLATOR_KEY: key }).machine?.url;

@@ -182,8 +182,10 @@ function readS3(env: Environment): S3Options | null {
   if (S3_SECRET_ACCESS_KEY && !S3_ACCESS_KEY_ID)
     throw new ConfigError("S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID beside it.");
   if (!S3_BUCKET) {
-    const alone = (["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID"] as const).find((name) => env[name]);
-    if (alone) throw new ConfigError(`${alone} needs S3_BUCKET beside it.`);
+    const dependentVariable = (["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID"] as const).find(
+      (name) => env[name],
+    );
+    if (dependentVariable) throw new ConfigError(`${dependentVariable} needs S3_BUCKET beside it.`);
     return null;
   }
   if (!env.S3_REGION && !env.S3_ENDPOINT)
@@ -230,11 +232,13 @@ const translatorUrls = {
 
 function readMachine(env: Environment): MachineOptions | null {
   const { TRANSLATOR: provider, TRANSLATOR_URL, TRANSLATOR_KEY: key } = env;
-  const needs = (other: string) => new ConfigError(`TRANSLATOR=${provider} needs ${other} beside it.`);
+  const needs = (variable: string) => new ConfigError(`TRANSLATOR=${provider} needs ${variable} beside it.`);
   if (!provider) {
     const names = ["URL", "KEY", "REGION", "MODEL", "MONTHLY_CHARACTERS"] as const;
-    const alone = names.map((name) => `TRANSLATOR_${name}` as const).find((name) => env[name] !== undefined);
-    if (alone) throw new ConfigError(`${alone} needs TRANSLATOR beside it.`);
+    const dependentVariable = names
+      .map((name) => `TRANSLATOR_${name}` as const)
+      .find((name) => env[name] !== undefined);
+    if (dependentVariable) throw new ConfigError(`${dependentVariable} needs TRANSLATOR beside it.`);
     return null;
   }
   // The keys of DeepL's free plan have an address of their own.
@@ -259,10 +263,10 @@ function readMachine(env: Environment): MachineOptions | null {
  * where a key file in DATA_DIR would be lost, and every second step with it.
  */
 function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): string[] | null {
-  const elsewhere = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";
-  if (elsewhere && !SECRET_KEY) {
+  const externalService = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";
+  if (externalService && !SECRET_KEY) {
     throw new ConfigError(
-      `SECRET_KEY must stand beside ${elsewhere}: 32 random characters or more, the same for every process.`,
+      `SECRET_KEY must stand beside ${externalService}: 32 random characters or more, the same for every process.`,
     );
   }
   return SECRET_KEY ?? null;

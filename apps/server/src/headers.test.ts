@@ -145,16 +145,16 @@ const cases: Record<string, Case> = {
   "a card": { status: 200, path: "/card.png" },
 };
 
-async function ask({ method = "GET", path, headers = {}, body }: Case): Promise<Response> {
-  const where = address + (typeof path === "string" ? path : path());
-  const given = { method, redirect: "manual", ...(body && { body }) } as const;
+async function request({ method = "GET", path, headers = {}, body }: Case): Promise<Response> {
+  const url = address + (typeof path === "string" ? path : path());
+  const requestOptions = { method, redirect: "manual", ...(body && { body }) } as const;
   const sent: Record<string, string> = { ...bearer(), ...headers };
   if (sent["if-none-match"] === "*known*")
-    sent["if-none-match"] = (await fetch(where, { headers: bearer() })).headers.get("etag") ?? "";
-  return fetch(where, { ...given, headers: sent });
+    sent["if-none-match"] = (await fetch(url, { headers: bearer() })).headers.get("etag") ?? "";
+  return fetch(url, { ...requestOptions, headers: sent });
 }
 
-/** What every answer says, whatever it is. */
+/** Headers that every answer has. */
 function expectSafe(headers: Headers): void {
   const policy = headers.get("content-security-policy") ?? "";
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -169,15 +169,18 @@ function expectSafe(headers: Headers): void {
 }
 
 describe("every answer says what may be done with it, and over https that it stays there:", () => {
-  test.each(Object.entries(cases))("%s", async (name, wanted) => {
-    const answer = await ask(wanted);
-    expect(answer.status).toBe(wanted.status);
+  test.each(Object.entries(cases))("%s", async (name, expectedHeaders) => {
+    const answer = await request(expectedHeaders);
+    expect(answer.status).toBe(expectedHeaders.status);
     expectSafe(answer.headers);
     expect(answer.headers.has("strict-transport-security")).toBe(false);
-    const secure = await ask({ ...wanted, headers: { ...wanted.headers, "x-forwarded-proto": "https" } });
-    // The figures are for this machine alone, and a proxy is none of it.
-    expect(secure.status).toBe(wanted.path === "/metrics" ? 404 : wanted.status);
-    // The framework refuses these before it reads who calls: there only PUBLIC_URL says that it is https.
+    const secure = await request({
+      ...expectedHeaders,
+      headers: { ...expectedHeaders.headers, "x-forwarded-proto": "https" },
+    });
+    // Only this machine may read the figures, and a proxy does not count as this machine.
+    expect(secure.status).toBe(expectedHeaders.path === "/metrics" ? 404 : expectedHeaders.status);
+    // The framework refuses these before it knows who calls. So only PUBLIC_URL tells that the site uses https.
     if (name.endsWith("is malformed")) return;
     expect(secure.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}$/);
   });
@@ -203,23 +206,25 @@ describe("every answer says what may be done with it, and over https that it sta
 });
 
 test("only the cards of the public pages may stand in other sites", async () => {
-  for (const [name, wanted] of Object.entries(cases)) {
-    const { headers } = await ask(wanted);
+  for (const [name, expectedHeaders] of Object.entries(cases)) {
+    const { headers } = await request(expectedHeaders);
     const expected = name === "a card" ? "cross-origin" : "same-origin";
     expect([name, headers.get("cross-origin-resource-policy")]).toEqual([name, expected]);
   }
 });
 
 test("a built script may load what lies beside it, but no other site's", async () => {
-  const { headers } = await ask({ status: 200, path: "/assets/worker.js" });
+  const { headers } = await request({ status: 200, path: "/assets/worker.js" });
   expect(headers.get("content-security-policy")).toMatch(/^default-src 'self'; (?!.*https?:)/);
 });
 
 test("a browser asks each time before it shows a private file again, and whoever lost access gets nothing", async () => {
-  const mine = await ask({ status: 200, path: file });
-  expect(mine.headers.get("cache-control")).toBe("private, no-cache");
-  const known = { "if-none-match": mine.headers.get("etag") ?? "" };
-  expect((await ask({ status: 304, path: file, headers: known })).status).toBe(304);
-  const others = { authorization: `Bearer ${world.kenji.tokens.access_token}` };
-  expect((await ask({ status: 404, path: file, headers: { ...known, ...others } })).status).toBe(404);
+  const ownFile = await request({ status: 200, path: file });
+  expect(ownFile.headers.get("cache-control")).toBe("private, no-cache");
+  const conditionalHeaders = { "if-none-match": ownFile.headers.get("etag") ?? "" };
+  expect((await request({ status: 304, path: file, headers: conditionalHeaders })).status).toBe(304);
+  const otherHeaders = { authorization: `Bearer ${world.kenji.tokens.access_token}` };
+  expect(
+    (await request({ status: 404, path: file, headers: { ...conditionalHeaders, ...otherHeaders } })).status,
+  ).toBe(404);
 });

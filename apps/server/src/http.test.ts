@@ -16,14 +16,14 @@ const { server, world } = await openWorld();
 
 const answers: LightMyRequestResponse[] = [];
 
-async function ask(request: InjectOptions): Promise<{ status: number; code: string; fields: string[] }> {
+async function inject(request: InjectOptions): Promise<{ status: number; code: string; fields: string[] }> {
   const response = await server.app.http.inject(request);
   answers.push(response);
   const { error } = errorBody.parse(response.json());
   return { status: response.statusCode, code: error.code, fields: Object.keys(error.fields ?? {}) };
 }
 
-// Whatever was asked: an error of the contract, never a 500, and nothing of our insides.
+// Whatever was sent, the answer is an error of the contract. It is never a 500 and never shows internals.
 afterEach(() => {
   for (const { statusCode, body } of answers.splice(0)) {
     expect(statusCode).toBeLessThan(500);
@@ -34,7 +34,7 @@ afterEach(() => {
 const json = { "content-type": "application/json" };
 const bearer = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = json) =>
-  ask({ method: "POST", url, payload, headers });
+  inject({ method: "POST", url, payload, headers });
 
 describe("a body that is no JSON is malformed:", () => {
   test.each([
@@ -100,7 +100,7 @@ describe("a body of another shape is refused with its fields named:", () => {
       "page=0",
       "changed_since=yesterday",
     ]) {
-      const answer = await ask({ url: `/api/conversations?${query}`, headers: bearer() });
+      const answer = await inject({ url: `/api/conversations?${query}`, headers: bearer() });
       expect(answer).toMatchObject({ status: 422, fields: [query.split("=")[0]] });
     }
   });
@@ -133,11 +133,11 @@ describe("an address that is none of ours is not found, and breaks nothing:", ()
     "/api/users/%69nfo/x",
     "/nothing?page=%F0",
   ])("%s", async (url) => {
-    expect(await ask({ url, headers: bearer() })).toMatchObject({ status: 404, code: "ERR.NOT_FOUND" });
+    expect(await inject({ url, headers: bearer() })).toMatchObject({ status: 404, code: "ERR.NOT_FOUND" });
   });
 
   test.each(["/api/%", "/api/%zz", "/api/conversations/%E0%A4%A", "/%"])("%s is malformed", async (url) => {
-    expect(await ask({ url, headers: bearer() })).toMatchObject({ status: 400, code: "ERR.MALFORMED" });
+    expect(await inject({ url, headers: bearer() })).toMatchObject({ status: 400, code: "ERR.MALFORMED" });
   });
 });
 
@@ -150,7 +150,10 @@ describe("another method is refused with 405 and the methods that work:", () => 
     ["OPTIONS", "/api/conversations", "GET, HEAD, POST"],
     ["POST", `/api/conversations/${newId()}`, "GET, HEAD"],
   ] as const)("%s %s", async (method, url, allow) => {
-    expect(await ask({ method, url, headers: bearer() })).toMatchObject({ status: 405, code: "ERR.METHOD" });
+    expect(await inject({ method, url, headers: bearer() })).toMatchObject({
+      status: 405,
+      code: "ERR.METHOD",
+    });
     expect(answers.at(-1)?.headers.allow).toBe(allow);
   });
 });
@@ -188,7 +191,7 @@ describe("errors are told in the caller's language", () => {
       { cookie: `session_lang=${language}`, "accept-language": "fr" },
       { "accept-language": `fr, ${language}-XX;q=0.8, en;q=0.1` },
     ]) {
-      await ask({ url: "/api/users/info", headers });
+      await inject({ url: "/api/users/info", headers });
       expect(answers.at(-1)?.json().error.message).toBe(expected);
     }
     const answer = await server.app.http.inject({
@@ -208,24 +211,24 @@ describe("errors are told in the caller's language", () => {
       { "accept-language": ";;q=x,*" },
       {},
     ]) {
-      await ask({ url: "/api/users/info", headers });
+      await inject({ url: "/api/users/info", headers });
       expect(answers.at(-1)?.json().error.message).toBe("Please sign in.");
     }
   });
 });
 
 test("not yours and not there are answered in the same words", async () => {
-  const mine = await world.an.call(getConversation, { params: { id: newId() } });
+  const ownAnswer = await world.an.call(getConversation, { params: { id: newId() } });
   const malformed = await world.an.call(getConversation, { params: { id: "1" } });
-  expect([mine.status, mine.error]).toEqual([malformed.status, malformed.error]);
+  expect([ownAnswer.status, ownAnswer.error]).toEqual([malformed.status, malformed.error]);
 });
 
 test("what is no HTTP is refused, and the next who comes is served", async () => {
   const { port } = new URL(await server.listen());
-  for (const junk of ["HELLO\r\n\r\n", "GET /api/health HTTP/9.9\r\n\r\n", "\0\0\0\0"]) {
+  for (const malformedRequest of ["HELLO\r\n\r\n", "GET /api/health HTTP/9.9\r\n\r\n", "\0\0\0\0"]) {
     const socket = connect(Number(port), "127.0.0.1");
     await once(socket, "connect");
-    socket.end(junk);
+    socket.end(malformedRequest);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
   }
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);

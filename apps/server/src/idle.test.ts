@@ -5,29 +5,29 @@ import { expect, test } from "vitest";
 import { connectionTimes } from "./kit/http/connection-times.ts";
 import { openWorld } from "./test/open-world.ts";
 
-// Connections that wait for nothing end. The times are the same settings as outside of tests, only shorter.
+// Connections that wait for nothing are closed. The settings are the usual ones with shorter times.
 
 const times = { headersMs: 20_000, keepAliveMs: 300, idleMs: 600 };
 const { server, world } = await openWorld({ connectionTimes: times });
 const { port } = new URL(await server.listen());
 
-/** A connection, and the server's end of it. */
-async function open(): Promise<{ client: Socket; held: Socket }> {
-  const [client, [held]] = [
+/** Opens a connection and returns both ends. */
+async function open(): Promise<{ client: Socket; serverSocket: Socket }> {
+  const [client, [serverSocket]] = [
     connect(Number(port), "127.0.0.1"),
     await once(server.app.http.server, "connection"),
   ];
   client.on("error", () => undefined);
-  return { client, held };
+  return { client, serverSocket };
 }
 
-const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+const get = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 
-/** Milliseconds until this connection ended. */
+/** Resolves with the milliseconds until the connection was closed. */
 async function timeToEnd(socket: Socket): Promise<number> {
-  const began = performance.now();
+  const startTime = performance.now();
   if (!socket.closed) await once(socket, "close");
-  return performance.now() - began;
+  return performance.now() - startTime;
 }
 
 test("a connection may wait longer between two requests than a balancer keeps it", () => {
@@ -36,26 +36,26 @@ test("a connection may wait longer between two requests than a balancer keeps it
 });
 
 test("a connection on which no further request comes is closed, one on which one does is not", async () => {
-  const { client, held } = await open();
+  const { client, serverSocket } = await open();
   for (let request = 0; request < 3; request++) {
     client.write(get("/api/health"));
     const [answer] = await once(client, "data");
     expect(String(answer)).toMatch(/^HTTP\/1.1 200/);
   }
-  expect(await timeToEnd(held)).toBeGreaterThanOrEqual(times.keepAliveMs - 50);
+  expect(await timeToEnd(serverSocket)).toBeGreaterThanOrEqual(times.keepAliveMs - 50);
 });
 
 test("a connection on which nothing was ever asked is closed", async () => {
-  const { held } = await open();
-  expect(await timeToEnd(held)).toBeGreaterThanOrEqual(times.idleMs - 50);
+  const { serverSocket } = await open();
+  expect(await timeToEnd(serverSocket)).toBeGreaterThanOrEqual(times.idleMs - 50);
 });
 
 test("an answer that nobody takes is given up", async () => {
-  const { client, held } = await open();
+  const { client, serverSocket } = await open();
   client.pause();
-  // More than the system keeps between two sockets.
+  // More bytes than the system buffers between two sockets.
   client.write(get("/api/openapi.json").repeat(100));
-  await timeToEnd(held);
+  await timeToEnd(serverSocket);
 });
 
 test("a request that goes on, however slowly, is answered", async () => {
@@ -69,11 +69,11 @@ test("a request that goes on, however slowly, is answered", async () => {
     ).replace("GET", "POST"),
   );
   const answer = once(client, "data");
-  const began = performance.now();
-  for (const letter of body) {
-    client.write(letter);
+  const startTime = performance.now();
+  for (const character of body) {
+    client.write(character);
     await setTimeout(times.idleMs / 8);
   }
-  expect(performance.now() - began).toBeGreaterThan(times.idleMs);
+  expect(performance.now() - startTime).toBeGreaterThan(times.idleMs);
   expect(String(await answer)).toMatch(/^HTTP\/1.1 200/);
 });

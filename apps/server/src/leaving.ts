@@ -43,8 +43,8 @@ export interface LeavingParts {
 }
 
 /** Deletes accounts with their data and exports, and everything that ended long enough ago. */
-export function createLeaving(given: LeavingParts) {
-  const parts = { ...given, db: given.db.kysely };
+export function createLeaving(leavingParts: LeavingParts) {
+  const parts = { ...leavingParts, db: leavingParts.db.kysely };
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {

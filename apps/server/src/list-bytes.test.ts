@@ -24,10 +24,10 @@ import { at, group, send } from "./test/rooms.ts";
 
 const { server, world } = await openWorld();
 
-/** Each is written as six bytes in JSON: no message is longer. */
+/** JSON writes each of these characters as six bytes, so no message is longer. */
 const longest = "\u0001".repeat(maximumMessageUnits);
 const count = 44;
-/** Every second message has two of them. */
+/** Every second message has two reactions. */
 const translation: MessageTranslation = {
   language: "en",
   state: "TRANSLATED",
@@ -42,7 +42,7 @@ const translation: MessageTranslation = {
 let room: string;
 let messages: Message[];
 
-/** Every message of the room, and every thread of it, is as long as can be; each is pinned. */
+/** Every message of the room and its threads has the maximum length, and each is pinned. */
 beforeAll(async () => {
   const { aiko, an } = world;
   room = await group(aiko, an);
@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Reads a list to its end, and holds each of its answers against the bound. */
+/** Reads a list to its end and compares each answer's size with the limit. */
 async function readAll<T>(read: (skip: number) => Promise<{ data: T[]; meta: { next: number | null } }>) {
   const all: T[] = [];
   let answers = 0;
@@ -81,7 +81,7 @@ const everyId = (list: readonly { id: string }[]) => new Set(list.map(({ id }) =
 test("drafts come in answers of a bounded size, and each comes once", async () => {
   const { linh, an } = world;
   const id = await group(linh, an);
-  // More than may be saved any more, as an account from before that limit has them.
+  // More than can be saved now. An account from before the limit may have them.
   await server.db.pool.query(
     `insert into drafts (user_id, conversation_id, message_id, content)
      select $1, $2, gen_random_uuid(), $3 from generate_series(1, 90)`,
@@ -117,19 +117,24 @@ test("threads, bookmarks and pins come in answers of a bounded size, and each co
   expect(pins.all).toHaveLength(count + 20);
 });
 
-/** Follows a window's edge to the room's end on that side. */
-async function follow(endpoint: Endpoint, side: "above" | "below", first: Message[], goesOn: boolean) {
+/** Reads window after window until the end of the room on that side. */
+async function follow(
+  endpoint: Endpoint,
+  direction: "above" | "below",
+  first: Message[],
+  beginsWithMore: boolean,
+) {
   let all = first;
-  for (let more = goesOn; more; ) {
-    const edge = side === "above" ? all[0] : all.at(-1);
+  for (let hasMore = beginsWithMore; hasMore; ) {
+    const edge = direction === "above" ? all[0] : all.at(-1);
     if (!edge) throw new Error("An empty window says that there is more.");
     const { data, meta } = await world.aiko.call(endpoint as typeof messagesAbove, {
       ...at(edge),
       query: { paging: "100" },
     });
     expect(bytesOf(data)).toBeLessThan(maximumListBytes + 2);
-    all = side === "above" ? [...data, ...all] : [...all, ...data];
-    more = meta[side];
+    all = direction === "above" ? [...data, ...all] : [...all, ...data];
+    hasMore = meta[direction];
   }
   return all;
 }
@@ -140,15 +145,15 @@ test("a room's messages come in answers of a bounded size, in both directions an
   const newest = await aiko.call(listMessages, { params: { id: room }, query: { paging: "100" } });
   expect(bytesOf(newest.data)).toBeLessThan(maximumListBytes + 2);
   expect(newest.meta).toMatchObject({ above: true, below: false });
-  const up = await follow(messagesAbove, "above", newest.data, true);
-  expect(up.map(({ id }) => id)).toEqual(ids);
+  const olderMessages = await follow(messagesAbove, "above", newest.data, true);
+  expect(olderMessages.map(({ id }) => id)).toEqual(ids);
 
   const middle = messages[20];
   if (!middle) throw new Error("No middle");
-  const around = await aiko.call(messagesAround, { ...at(middle), query: { paging: "100" } });
-  expect(bytesOf(around.data)).toBeLessThan(maximumListBytes + 2);
-  expect(around.meta).toMatchObject({ above: true, below: true });
-  const above = await follow(messagesAbove, "above", around.data, true);
+  const window = await aiko.call(messagesAround, { ...at(middle), query: { paging: "100" } });
+  expect(bytesOf(window.data)).toBeLessThan(maximumListBytes + 2);
+  expect(window.meta).toMatchObject({ above: true, below: true });
+  const above = await follow(messagesAbove, "above", window.data, true);
   const whole = await follow(messagesBelow, "below", above, true);
   expect(whole.map(({ id }) => id)).toEqual(ids);
 
@@ -162,19 +167,19 @@ test("a room's messages come in answers of a bounded size, in both directions an
 });
 
 test("catching up comes in answers of a bounded size, and ends", async () => {
-  const heard = new Set<string>();
-  for (let since = 0, more = true; more; ) {
+  const receivedIds = new Set<string>();
+  for (let since = 0, hasMore = true; hasMore; ) {
     const { data, meta } = await world.aiko.call(getChanges, {
       params: { id: room },
       query: { since: String(since) },
     });
     expect(bytesOf(data.messages)).toBeLessThan(maximumListBytes + 2);
-    for (const { id } of data.messages) heard.add(id);
+    for (const { id } of data.messages) receivedIds.add(id);
     expect(data.seq).toBeGreaterThan(since);
     since = data.seq;
-    more = meta.has_more;
+    hasMore = meta.has_more;
   }
-  expect(heard.size).toBe(count + 20);
+  expect(receivedIds.size).toBe(count + 20);
 });
 
 test("what a message said before comes in answers of a bounded size", async () => {
@@ -184,18 +189,18 @@ test("what a message said before comes in answers of a bounded size", async () =
      select $1, $2, n, $3, 'en', now() from generate_series(1, 30) n`,
     [room, message.id, longest],
   );
-  const found: number[] = [];
-  for (let before: string | undefined, more = true; more; ) {
+  const pageBytes: number[] = [];
+  for (let before: string | undefined, hasMore = true; hasMore; ) {
     const { data, meta } = await world.aiko.call(listRevisions, {
       ...at(message),
       query: { ...(before && { before }) },
     });
     expect(bytesOf(data)).toBeLessThan(maximumListBytes + 2);
-    found.unshift(...data.map(({ revision }) => revision));
+    pageBytes.unshift(...data.map(({ revision }) => revision));
     before = String(data[0]?.revision);
-    more = meta.above;
+    hasMore = meta.above;
   }
-  expect(found).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  expect(pageBytes).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
 });
 
 test("a list of rooms holds no more of a last message than it shows", async () => {
@@ -203,20 +208,20 @@ test("a list of rooms holds no more of a last message than it shows", async () =
   const words = `${"a".repeat(lastMessageUnits - 1)}😀 and more`;
   await send(world.kenji, id, words);
   const { data } = await world.kenji.call(listConversations);
-  const last = data.find((one) => one.id === id)?.last_message;
+  const last = data.find((conversation) => conversation.id === id)?.last_message;
   expect(last?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
 });
 
-/** Answers with how many bytes the database sent for it. */
-async function bytesReadBy(act: () => Promise<unknown>): Promise<number> {
+/** Returns how many bytes the database sent for a call. */
+async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
   const before = new Map<object, { stream: { bytesRead: number }; from: number }>();
-  const meet = (client: object) => {
+  const onClient = (client: object) => {
     const { stream } = (client as { connection: { stream: { bytesRead: number } } }).connection;
     if (!before.has(client)) before.set(client, { stream, from: stream.bytesRead });
   };
-  server.db.pool.on("acquire", meet);
-  await act();
-  server.db.pool.off("acquire", meet);
+  server.db.pool.on("acquire", onClient);
+  await readList();
+  server.db.pool.off("acquire", onClient);
   return [...before.values()].reduce((sum, { stream, from }) => sum + stream.bytesRead - from, 0);
 }
 
@@ -224,16 +229,22 @@ test("no more of the reactions, files and previews of messages is read than an a
   const { aiko, emma } = world;
   const id = await group(aiko, emma);
   const sent: Message[] = [];
-  for (let place = 0; place < 30; place++) {
+  for (let index = 0; index < 30; index++) {
     const message = await send(aiko, id, "x");
     sent.push(message, await send(emma, id, "y", { parent_id: message.id }));
     await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
   }
-  // As large as can be, and made of what a database stores in few bytes.
+  // Values of the maximum size that the database compresses to few bytes.
   const user_ids = Array.from({ length: maximumReactors }, () => aiko.id);
   const name = "x".repeat(2 * maximumNameLength);
-  const known = { type: "text/plain", category: "application", size: 1, width: null, height: null } as const;
-  const file: StoredFile = { ...known, id: aiko.id, name };
+  const fileFields = {
+    type: "text/plain",
+    category: "application",
+    size: 1,
+    width: null,
+    height: null,
+  } as const;
+  const file: StoredFile = { ...fileFields, id: aiko.id, name };
   const files = Array.from({ length: maximumFiles }, () => file);
   const text = "x".repeat(400);
   const preview = { url: `https://example.com/${"x".repeat(1_900)}`, title: text, description: text };
@@ -263,9 +274,9 @@ test("no more of the reactions, files and previews of messages is read than an a
     bookmarks: () => aiko.call(listBookmarks, { query }),
   };
   for (const [name, call] of Object.entries(calls)) {
-    const read = await bytesReadBy(async () => expect((await call()).status, name).toBe(200));
-    expect(read, name).toBeLessThan(2.5 * maximumListBytes);
-    // What is measured is what is read.
-    expect(read, name).toBeGreaterThan(maximumListBytes / 4);
+    const bytesRead = await bytesReadBy(async () => expect((await call()).status, name).toBe(200));
+    expect(bytesRead, name).toBeLessThan(2.5 * maximumListBytes);
+    // The measured bytes equal the bytes that were read.
+    expect(bytesRead, name).toBeGreaterThan(maximumListBytes / 4);
   }
 });

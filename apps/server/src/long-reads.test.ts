@@ -25,19 +25,19 @@ let first: Message;
 let last: Message;
 let edited: Message;
 
-/** Three bytes a unit: 120 kB each. */
+/** Three bytes per code unit: 120 kB each. */
 const longest = "あ".repeat(maximumMessageUnits);
 const longMessages = 110;
 const longRooms = 30;
 
 beforeAll(async () => {
-  server = await createTestApp({ through: gate.through });
+  server = await createTestApp({ proxyUrl: gate.proxyUrl });
   world = await createWorld(server);
   reader = world.aiko;
   room = await group(reader, world.an);
   first = await send(reader, room, "first");
   const { pool } = server.db;
-  // As a person writes them who wants to be a burden.
+  // Messages by a person who wants to slow the server down.
   for (let count = 1; count < longMessages; count++) last = await send(reader, room, "x");
   const { rows: threads } = await pool.query<{ id: string }>(
     "select id from messages where conversation_id = $1 order by number limit 12",
@@ -66,7 +66,7 @@ beforeAll(async () => {
   for (let count = 0; count < longRooms; count++)
     await send(world.linh, await group(world.linh, reader), "x");
   await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longest]);
-  // The index of search reads what was written, through the same gate.
+  // The search index reads the new messages through the same gate.
   await server.app.services.search.catchUp();
 }, 120_000);
 afterAll(async () => {
@@ -95,7 +95,7 @@ const calls = {
 test.each(Object.entries(calls))("%s: no more is read than an answer holds", async (name, call) => {
   const before = gate.gate.passedBack;
   expect(await call()).toMatchObject({ status: 200 });
-  const read = gate.gate.passedBack - before;
-  // One answer, and what does not fit into it any more: a thread is the longest such thing.
-  expect(read / 1e6).toBeLessThan(name === "rooms" ? 0.3 : 1.6);
+  const bytesPassed = gate.gate.passedBack - before;
+  // One answer, and the first row that no longer fits. A thread is the longest such row.
+  expect(bytesPassed / 1e6).toBeLessThan(name === "rooms" ? 0.3 : 1.6);
 });

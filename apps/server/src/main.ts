@@ -34,11 +34,11 @@ const poolSize = 16;
 const migrations = join(import.meta.dirname, "migrations");
 const webFolder = join(import.meta.dirname, "../../web");
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function complain(line: string): void {
+function logStartError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -63,7 +63,7 @@ const reachNats = (url: string, onReachable: (reachable: boolean) => void): Prom
     connect: () => natsBus(url, { onReachable }),
     // Waiting does not help against a wrong password.
     isAway: (error) => !(error instanceof Error && /authorization|authentication/i.test(error.message)),
-    tell: complain,
+    tell: logStartError,
   });
 
 interface Running {
@@ -76,18 +76,18 @@ async function start(config: Config): Promise<Running> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
-  const embedded = config.databaseUrl === null ? await keepRunning(config.dataDir, complain) : null;
+  const embedded = config.databaseUrl === null ? await keepRunning(config.dataDir, logStartError) : null;
   const url = config.databaseUrl ?? embedded?.applicationUrl ?? "";
   const ownerUrl = config.databaseUrl === null ? embedded?.url : config.databaseOwnerUrl;
   if (!ownerUrl)
-    complain("DATABASE_OWNER_URL is not set: the account of DATABASE_URL could change the audit log.");
+    logStartError("DATABASE_OWNER_URL is not set: the account of DATABASE_URL could change the audit log.");
   await waitFor({
     variable: "DATABASE_URL",
     name: "the database",
     connect: async () =>
       migrate(ownerUrl ?? url, migrations, ownerUrl ? await applicationRole(url, ownerUrl) : undefined),
     isAway,
-    tell: complain,
+    tell: logStartError,
   });
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
   const db = openDatabase(url, { max: poolSize, onError, machine: config.machine !== null });
@@ -100,7 +100,7 @@ async function start(config: Config): Promise<Running> {
   const jobs = createJobs(url, (error) => logger.error({ err: error }, "a job failed"));
   const transport =
     config.smtp === null
-      ? outboxTransport(join(config.dataDir, "outbox"), config.mailFrom, say)
+      ? outboxTransport(join(config.dataDir, "outbox"), config.mailFrom, printLine)
       : smtpTransport(config.smtp, config.mailFrom);
   const storage = config.s3 === null ? folderStorage(join(config.dataDir, "files")) : await bucket(config.s3);
   await storage.check().catch((error: unknown) => {
@@ -141,12 +141,12 @@ async function start(config: Config): Promise<Running> {
   const admin = await ensureAdmin(db, config.admin);
   await app.http.listen({ port, host: config.host });
 
-  say(`Kakehashi is at ${publicUrl}`);
+  printLine(`Kakehashi is at ${publicUrl}`);
   if (demo) {
-    say(`Demo accounts, all with the password ${demo.password}`);
-    for (const person of demo.people) say(`  ${person.email}  ${person.name} (${person.role})`);
+    printLine(`Demo accounts, all with the password ${demo.password}`);
+    for (const person of demo.people) printLine(`  ${person.email}  ${person.name} (${person.role})`);
   }
-  if (admin?.password) say(`Admin account ${admin.email} with the password ${admin.password}`);
+  if (admin?.password) printLine(`Admin account ${admin.email} with the password ${admin.password}`);
   return {
     app,
     async stop() {
@@ -171,24 +171,24 @@ function explain(error: unknown): string {
 try {
   const config = readConfig(process.env);
   await checkAdminPassword(config);
-  const running = await start(config);
+  const server = await start(config);
   // Written now, because a killed server would not write it. Does nothing if no cache is configured.
   flushCompileCache();
   let stopping = false;
-  const stop = async (code: number): Promise<void> => {
+  const stopServer = async (code: number): Promise<void> => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-    await running.stop();
+    await server.stop();
     process.exit(code);
   };
-  process.on("SIGINT", () => void stop(0));
-  process.on("SIGTERM", () => void stop(0));
+  process.on("SIGINT", () => void stopServer(0));
+  process.on("SIGTERM", () => void stopServer(0));
   // If a parent process started the server with a channel, the server ends with it.
-  process.on("disconnect", () => void stop(0));
+  process.on("disconnect", () => void stopServer(0));
   // The parent may have ended while the server was starting.
-  if (process.connected === false) void stop(0);
+  if (process.connected === false) void stopServer(0);
 } catch (error) {
-  complain(`${error instanceof ConfigError ? "Configuration: " : ""}${explain(error)}`);
+  logStartError(`${error instanceof ConfigError ? "Configuration: " : ""}${explain(error)}`);
   process.exit(1);
 }

@@ -10,51 +10,51 @@ import { findNats, NatsServer, NatsWire } from "./test/nats.ts";
 import { listenTo, type StompClient } from "./test/stomp.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
-// Two processes of one installation, as far as they can tell: one database, one bus, nothing else in common.
+// Two processes of one installation. They share one database and one bus, and nothing else.
 
 const nats = await findNats();
 
 interface Kind {
   name: string;
-  /** One bus for each node. */
+  /** Creates one bus for each node. */
   connect(): Promise<[Bus, Bus]>;
-  /** Takes the bus away and brings it back; nothing where it cannot go away. */
-  away?: () => Promise<void>;
-  back?: () => Promise<void>;
-  /** Takes the bus from the second node alone, and gives it back. */
-  cut?: () => Promise<void>;
-  mend?: () => Promise<void>;
-  /** The bus answers nothing, and then goes on. */
+  /** Takes the bus away and brings it back. Absent if this kind of bus cannot go away. */
+  goAway?: () => Promise<void>;
+  comeBack?: () => Promise<void>;
+  /** Cuts only the second node from the bus, and connects it again. */
+  cutConnection?: () => Promise<void>;
+  mendConnection?: () => Promise<void>;
+  /** Stops the bus without closing its connections, and lets it continue. */
   freeze?: () => void;
   thaw?: () => void;
-  end(): Promise<void>;
+  close(): Promise<void>;
 }
 
 function inMemory(): Kind {
   const bus = memoryBus();
-  return { name: "memory", connect: async () => [bus, bus], end: () => bus.close() };
+  return { name: "memory", connect: async () => [bus, bus], close: () => bus.close() };
 }
 
 async function overNats(program: string): Promise<Kind> {
   const server = await NatsServer.start(program);
-  const wire = await NatsWire.lay(server);
+  const natsWire = await NatsWire.listen(server);
   const buses: Bus[] = [];
   return {
     name: "NATS",
     async connect() {
-      const pair: [Bus, Bus] = [await natsBus(server.url), await natsBus(wire.url)];
-      buses.push(...pair);
-      return pair;
+      const busPair: [Bus, Bus] = [await natsBus(server.url), await natsBus(natsWire.url)];
+      buses.push(...busPair);
+      return busPair;
     },
-    away: () => server.kill(),
-    back: () => server.start(),
-    cut: () => wire.cut(),
-    mend: () => wire.mend(),
+    goAway: () => server.kill(),
+    comeBack: () => server.start(),
+    cutConnection: () => natsWire.cutConnections(),
+    mendConnection: () => natsWire.mendConnections(),
     freeze: () => server.freeze(),
     thaw: () => server.thaw(),
-    async end() {
+    async close() {
       await Promise.all(buses.map((bus) => bus.close()));
-      await wire.cut();
+      await natsWire.cutConnections();
       await server.kill();
     },
   };
@@ -63,8 +63,8 @@ async function overNats(program: string): Promise<Kind> {
 describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   let kind: Kind;
   let database: TestDatabase;
-  let one: TestApp;
-  let two: TestApp;
+  let firstApp: TestApp;
+  let secondApp: TestApp;
   let world: World;
   const urls: string[] = [];
   const clients: StompClient[] = [];
@@ -74,19 +74,19 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     kind = name === "memory" ? inMemory() : await overNats("program" in nats ? nats.program : "");
     database = await createTestDatabase();
     const [first, second] = await kind.connect();
-    one = await createTestApp({ bus: first, databaseUrl: database.url });
-    two = await createTestApp({ bus: second, databaseUrl: database.url });
-    world = await createWorld(one);
-    urls.push(await one.listen(), await two.listen());
+    firstApp = await createTestApp({ bus: first, databaseUrl: database.url });
+    secondApp = await createTestApp({ bus: second, databaseUrl: database.url });
+    world = await createWorld(firstApp);
+    urls.push(await firstApp.listen(), await secondApp.listen());
   });
   afterEach(() => {
     for (const client of clients.splice(0)) client.socket.terminate();
   });
   afterAll(async () => {
     if (!kind) return;
-    await one.close();
-    await two.close();
-    await kind.end();
+    await firstApp.close();
+    await secondApp.close();
+    await kind.close();
     await database.drop();
   });
 
@@ -96,7 +96,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     return client;
   }
 
-  const say = (app: TestApp, person: Person, id: string, content: string) =>
+  const sendOn = (app: TestApp, person: Person, id: string, content: string) =>
     call(app.app, sendMessage, {
       token: person.tokens.access_token,
       params: { id },
@@ -110,13 +110,15 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   test("what is sent to one is heard at the other, each message exactly once", async ({ skip }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     const id = await direct(world.aiko, world.an);
-    const [here, there] = [await listen(0, world.aiko), await listen(1, world.an)];
+    const [aikoSocket, anSocket] = [await listen(0, world.aiko), await listen(1, world.an)];
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        index % 2 === 0 ? say(one, world.aiko, id, `a${index}`) : say(two, world.an, id, `b${index}`),
+        index % 2 === 0
+          ? sendOn(firstApp, world.aiko, id, `a${index}`)
+          : sendOn(secondApp, world.an, id, `b${index}`),
       ),
     );
-    for (const client of [here, there]) {
+    for (const client of [aikoSocket, anSocket]) {
       const seqs = () =>
         client.events().flatMap((event) => (event.type === "MESSAGE_CREATED" ? [event.seq] : []));
       await vi.waitUntil(() => new Set(seqs()).size === 60);
@@ -134,7 +136,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const id = await direct(world.linh, world.minh);
     for (const device of [phone, desk])
       await device.event((event) => event.type === "CONVERSATION_ADDED" && event.conversation_id === id);
-    await say(one, world.linh, id, "xin chào");
+    await sendOn(firstApp, world.linh, id, "xin chào");
     await phone.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === id);
     await world.minh.call(markConversationRead, { params: { id }, body: {} });
     await phone.event((event) => event.type === "READ_CHANGED" && event.conversation_id === id);
@@ -144,13 +146,13 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     skip,
   }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const there = await listen(1, world.an);
+    const anSocket = await listen(1, world.an);
     for (let number = 1; number <= 40; number++) {
       const body = { kind: "GROUP", name: `room ${number}`, user_ids: [world.an.id, world.minh.id] };
       const { data } = await world.aiko.call(createConversation, { body });
-      await say(one, world.aiko, data.id, "first");
-      // Heard by itself, or in what the conversation is said to be by now.
-      await there.event((event) => event.conversation_id === data.id && event.seq === 1);
+      await sendOn(firstApp, world.aiko, data.id, "first");
+      // The change arrives as an event, or is part of the conversation's state after catching up.
+      await anSocket.event((event) => event.conversation_id === data.id && event.seq === 1);
     }
   });
 
@@ -159,58 +161,60 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const id = await direct(world.kenji, world.an);
     const body = { client_id: randomUUID(), content: "once" };
     const sent = { token: world.kenji.tokens.access_token, params: { id }, body };
-    const answers = await Promise.all([one, two, one, two].map(({ app }) => call(app, sendMessage, sent)));
+    const answers = await Promise.all(
+      [firstApp, secondApp, firstApp, secondApp].map(({ app }) => call(app, sendMessage, sent)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
     const { data } = await world.an.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages).toHaveLength(1);
   });
 
-  const islandReady = async (node: 0 | 1) => (await fetch(`${urls[node]}/api/ready`)).json();
-  const hearsText = (client: StompClient, text: string) =>
+  const readinessOf = async (node: 0 | 1) => (await fetch(`${urls[node]}/api/ready`)).json();
+  const waitForText = (client: StompClient, text: string) =>
     client.event((event) => event.type === "MESSAGE_CREATED" && event.message.content === text);
 
   test("while the bus is away each node serves its own people, and says that it is degraded", async ({
     skip,
   }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
-    skip(!kind.away, "a bus in memory does not go away");
+    skip(!kind.goAway, "a bus in memory does not go away");
     const id = await direct(world.aiko, world.emma);
-    const [emma, far] = [await listen(1, world.emma), await listen(0, world.emma)];
-    await kind.away?.();
-    // Nobody has noticed yet.
-    expect((await say(two, world.aiko, id, "in the dark")).status).toBe(200);
-    await hearsText(emma, "in the dark");
-    expect(await islandReady(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });
+    const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
+    await kind.goAway?.();
+    // No node has noticed the outage yet.
+    expect((await sendOn(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
+    await waitForText(emma, "in the dark");
+    expect(await readinessOf(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });
     const metrics = await (await fetch(`${urls[1]}/metrics`)).text();
     expect(metrics).toContain("\nbus_reachable 0\n");
 
     const late = await listen(1, world.emma);
-    await say(two, world.aiko, id, "still in the dark");
-    for (const client of [emma, late]) await hearsText(client, "still in the dark");
-    expect(far.events()).toEqual([]);
-    expect([emma.closed, far.closed]).toEqual([null, null]);
+    await sendOn(secondApp, world.aiko, id, "still in the dark");
+    for (const client of [emma, late]) await waitForText(client, "still in the dark");
+    expect(remoteClient.events()).toEqual([]);
+    expect([emma.closed, remoteClient.closed]).toEqual([null, null]);
 
-    await kind.back?.();
-    for (const client of [emma, late, far])
+    await kind.comeBack?.();
+    for (const client of [emma, late, remoteClient])
       expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
-    await vi.waitUntil(() => one.bus.isReachable() && two.bus.isReachable());
-    expect(await islandReady(1)).toEqual({ data: { status: "ready" } });
-    const back = await listen(0, world.emma);
+    await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable());
+    expect(await readinessOf(1)).toEqual({ data: { status: "ready" } });
+    const reconnected = await listen(0, world.emma);
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.map(({ content }) => content)).toEqual(["in the dark", "still in the dark"]);
-    await say(two, world.aiko, id, "in the light");
-    await hearsText(back, "in the light");
+    await sendOn(secondApp, world.aiko, id, "in the light");
+    await waitForText(reconnected, "in the light");
   });
 
   test("what was sent through a node without the bus is not missed at the other", async ({ skip }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
-    skip(!kind.cut, "a bus in memory has no wires");
+    skip(!kind.cutConnection, "a bus in memory has no wires");
     const id = await direct(world.aiko, world.emma);
     const emma = await listen(0, world.emma);
-    await kind.cut?.();
-    expect((await say(two, world.aiko, id, "from the island")).status).toBe(200);
-    await kind.mend?.();
+    await kind.cutConnection?.();
+    expect((await sendOn(secondApp, world.aiko, id, "from the island")).status).toBe(200);
+    await kind.mendConnection?.();
 
     expect(await emma.close()).toEqual({ code: 1012, reason: "Please connect again" });
     await vi.waitFor(() => listen(0, world.emma));
@@ -224,17 +228,17 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.freeze, "a bus in memory does not stand still");
     const id = await direct(world.aiko, world.emma);
-    const [emma, far] = [await listen(1, world.emma), await listen(0, world.emma)];
+    const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
     kind.freeze?.();
     try {
-      expect((await say(two, world.aiko, id, "standing still")).status).toBe(200);
-      await hearsText(emma, "standing still");
+      expect((await sendOn(secondApp, world.aiko, id, "standing still")).status).toBe(200);
+      await waitForText(emma, "standing still");
       const late = await listen(1, world.emma);
-      await say(two, world.aiko, id, "still standing");
-      await hearsText(late, "still standing");
+      await sendOn(secondApp, world.aiko, id, "still standing");
+      await waitForText(late, "still standing");
     } finally {
       kind.thaw?.();
     }
-    expect(await far.close()).toEqual({ code: 1012, reason: "Please connect again" });
+    expect(await remoteClient.close()).toEqual({ code: 1012, reason: "Please connect again" });
   });
 });

@@ -17,13 +17,13 @@ let database: Gate;
 const before = new DatabaseGate();
 
 beforeAll(async () => {
-  server = await createTestApp({ through: before.through });
+  server = await createTestApp({ proxyUrl: before.proxyUrl });
   database = before.gate;
   world = await createWorld(server);
   url = await server.listen();
 });
 afterAll(async () => {
-  // The queue of jobs told that the database was away, as it should.
+  // The job queue reported that the database was away, as it should.
   server.jobFailures.length = 0;
   await server.close();
   await before.remove();
@@ -34,14 +34,14 @@ interface Failure {
 }
 
 const codeOf = async (answer: Response) => ((await answer.json()) as Failure).error.code;
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
+const fetchFrom = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
 
 test("health and readiness answer while all is well", async () => {
   for (const [path, status] of [
     ["/api/health", "ok"],
     ["/api/ready", "ready"],
   ] as const) {
-    const answer = await ask(path);
+    const answer = await fetchFrom(path);
     expect([answer.status, await answer.json()]).toEqual([200, { data: { status } }]);
   }
 });
@@ -56,17 +56,17 @@ test("while the database is away the server lives, says so, and is whole again w
       body: { client_id, content: "through the storm" },
     });
 
-  await database.shut();
-  expect((await ask("/api/health")).status).toBe(200);
-  const ready = await ask("/api/ready");
-  expect([ready.status, await codeOf(ready)]).toEqual([503, "ERR.UNAVAILABLE"]);
-  const refused = await send();
-  expect(refused).toMatchObject({ status: 503, error: { code: "ERR.UNAVAILABLE" } });
-  expect(refused.headers["retry-after"]).toBe("1");
-  expect(JSON.stringify(refused.error)).not.toContain(before.folder);
+  await database.close();
+  expect((await fetchFrom("/api/health")).status).toBe(200);
+  const readyAnswer = await fetchFrom("/api/ready");
+  expect([readyAnswer.status, await codeOf(readyAnswer)]).toEqual([503, "ERR.UNAVAILABLE"]);
+  const refusedSend = await send();
+  expect(refusedSend).toMatchObject({ status: 503, error: { code: "ERR.UNAVAILABLE" } });
+  expect(refusedSend.headers["retry-after"]).toBe("1");
+  expect(JSON.stringify(refusedSend.error)).not.toContain(before.folder);
 
   await database.open();
-  expect((await ask("/api/ready")).status).toBe(200);
+  expect((await fetchFrom("/api/ready")).status).toBe(200);
   expect((await send()).status).toBe(200);
   const { data } = await world.an.call(listMessages, { params: { id: room.id } });
   expect(data.map(({ content }) => content)).toEqual(["through the storm"]);
@@ -75,17 +75,17 @@ test("while the database is away the server lives, says so, and is whole again w
 test("work that waited while the database was away is done when it is back", async () => {
   const email = "patient@kakehashi.example";
   const body = { email, password, confirm_password: password, language: "en" };
-  await database.shut();
+  await database.close();
   expect((await call(server.app, signUp, { body })).status).toBe(503);
   await database.open();
-  // As the browser does: a connection whose end has not been noticed yet refuses whoever meets it.
+  // A browser behaves the same: the next request on a connection fails if its end was not noticed yet.
   await expect.poll(async () => (await call(server.app, signUp, { body })).status).toBe(200);
   expect((await server.mails.next(email)).subject).toBe("Confirm your e-mail address");
 });
 
 test("a database that says nothing at all is not waited for", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  database.hold();
+  database.holdData();
   try {
     let status = 0;
     void server.app.http.inject("/api/ready").then(({ statusCode }) => {
@@ -100,23 +100,23 @@ test("a database that says nothing at all is not waited for", async () => {
     vi.useRealTimers();
     database.release();
   }
-  expect((await ask("/api/ready")).status).toBe(200);
+  expect((await fetchFrom("/api/ready")).status).toBe(200);
 });
 
 test("connections to the database that broke are replaced, and at most those under way are refused", async () => {
   await world.an.call(listMessages, { params: { id: randomUUID() } });
-  database.cut();
+  database.cutConnections();
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => world.an.call(listMessages, { params: { id: randomUUID() } })),
   );
   for (const { status } of answers) expect([404, 503]).toContain(status);
-  expect((await ask("/api/ready")).status).toBe(200);
+  expect((await fetchFrom("/api/ready")).status).toBe(200);
 });
 
 describe("metrics", () => {
   test("count requests by their route and show the open sockets, to this machine", async () => {
     await world.an.call(listMessages, { params: { id: randomUUID() } });
-    const answer = await ask("/metrics");
+    const answer = await fetchFrom("/metrics");
     expect(answer.headers.get("content-type")).toContain("text/plain");
     const text = await answer.text();
     expect(text).toContain("live_connections 0");
@@ -129,23 +129,27 @@ describe("metrics", () => {
   test.each(["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-proto"])(
     "are not there for who comes by a proxy (%s)",
     async (header) => {
-      const answer = await ask("/metrics", { [header]: "203.0.113.7" });
+      const answer = await fetchFrom("/metrics", { [header]: "203.0.113.7" });
       expect([answer.status, await codeOf(answer)]).toEqual([404, "ERR.NOT_FOUND"]);
     },
   );
 
   test("are not there for who claims to be this machine before a trusted proxy elsewhere", async () => {
-    const behind = await createTestApp({ databaseUrl: server.url, trustedProxies: ["192.0.2.0/24"] });
+    const proxiedApp = await createTestApp({ databaseUrl: server.url, trustedProxies: ["192.0.2.0/24"] });
     for (const claimed of ["127.0.0.1", "127.0.0.1, 198.51.100.1", "::1"]) {
       const headers = { "x-forwarded-for": claimed };
-      const answer = await behind.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1", headers });
+      const answer = await proxiedApp.app.http.inject({
+        url: "/metrics",
+        remoteAddress: "192.0.2.1",
+        headers,
+      });
       expect(answer.statusCode).toBe(404);
     }
-    expect((await behind.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1" })).statusCode).toBe(
-      404,
-    );
-    expect((await behind.app.http.inject({ url: "/metrics" })).statusCode).toBe(200);
-    await behind.close();
+    expect(
+      (await proxiedApp.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1" })).statusCode,
+    ).toBe(404);
+    expect((await proxiedApp.app.http.inject({ url: "/metrics" })).statusCode).toBe(200);
+    await proxiedApp.close();
   });
 
   test("are not there for another machine", async () => {
@@ -166,10 +170,10 @@ describe("the description of the API", () => {
     paths: Record<string, Record<string, Operation>>;
     components: Record<"schemas" | "responses", Record<string, object>>;
   }
-  const read = async () => (await (await ask("/api/openapi.json")).json()) as Description;
+  const readDocument = async () => (await (await fetchFrom("/api/openapi.json")).json()) as Description;
 
   test("is valid OpenAPI 3.1", async () => {
-    const description = await read();
+    const description = await readDocument();
     expect(description.openapi).toMatch(/^3\.1\./);
     const result = await new Validator().validate({ ...description });
     expect(result.errors ?? []).toEqual([]);
@@ -177,7 +181,7 @@ describe("the description of the API", () => {
   });
 
   test("holds every endpoint with its parameters, its body and its guard, the other calls, and nothing else", async () => {
-    const { paths } = await read();
+    const { paths } = await readDocument();
     const callsOf = (described: object) =>
       Object.entries(described).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -202,7 +206,7 @@ describe("the description of the API", () => {
   });
 
   test("says how bodies come, and which must", async () => {
-    const { paths } = await read();
+    const { paths } = await readDocument();
     const bodyOf = (path: string) => paths[path]?.post?.requestBody;
     expect(Object.keys(bodyOf("/conversations/{id}/messages")?.content ?? {})).toEqual([
       "application/json",
@@ -213,7 +217,7 @@ describe("the description of the API", () => {
   });
 
   test("says of files that they are", async () => {
-    const { paths } = await read();
+    const { paths } = await readDocument();
     const bodyOf = (method: string, path: string) => paths[path]?.[method]?.requestBody?.content ?? {};
     const bytes = { type: "string", format: "binary" };
     const message = bodyOf("post", "/conversations/{id}/messages")["multipart/form-data"]?.schema;
@@ -231,7 +235,7 @@ describe("the description of the API", () => {
   });
 
   test("names the shapes that a client knows, and refers to them", async () => {
-    const { paths, components } = await read();
+    const { paths, components } = await readDocument();
     for (const name of ["Message", "Conversation", "Profile", "UserSummary", "Notification", "File", "Error"])
       expect(components.schemas[name], name).toMatchObject({ type: "object" });
     const listed = JSON.stringify(paths["/conversations/{id}/messages"]?.get?.responses["200"]);
@@ -245,28 +249,28 @@ describe("the description of the API", () => {
   });
 
   test("writes no object out twice: what two calls use has a name", async () => {
-    const { paths } = await read();
+    const { paths } = await readDocument();
     const users = new Map<string, Set<string>>();
-    const collect = (part: unknown, call: string): void => {
-      if (typeof part !== "object" || part === null) return;
-      const { type, properties = {} } = part as { type?: string; properties?: object };
+    const collect = (node: unknown, call: string): void => {
+      if (typeof node !== "object" || node === null) return;
+      const { type, properties = {} } = node as { type?: string; properties?: object };
       const fields = Object.keys(properties);
       const isEnvelope = fields.every((field) => field === "data" || field === "meta");
       if (type === "object" && !isEnvelope) {
-        const shape = JSON.stringify(part);
-        users.set(shape, (users.get(shape) ?? new Set()).add(call));
+        const schemaText = JSON.stringify(node);
+        users.set(schemaText, (users.get(schemaText) ?? new Set()).add(call));
       }
-      for (const child of Object.values(part)) collect(child, call);
+      for (const child of Object.values(node)) collect(child, call);
     };
     for (const [path, methods] of Object.entries(paths))
       for (const [method, operation] of Object.entries(methods)) collect(operation, `${method} ${path}`);
     expect(users.size).toBeGreaterThan(50);
     const unnamed = [...users].filter(([, calls]) => calls.size > 1);
-    expect(unnamed.map(([shape, calls]) => [shape, ...calls])).toEqual([]);
+    expect(unnamed.map(([schemaText, calls]) => [schemaText, ...calls])).toEqual([]);
   });
 
   test("has patterns that every program can read", async () => {
-    const text = JSON.stringify(await read());
+    const text = JSON.stringify(await readDocument());
     const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, pattern = ""]) =>
       JSON.parse(pattern),
     );
@@ -275,7 +279,7 @@ describe("the description of the API", () => {
   });
 
   test("can be read by people", async () => {
-    const page = await ask("/api/docs");
+    const page = await fetchFrom("/api/docs");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("swagger-ui");
   });

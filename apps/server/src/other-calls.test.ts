@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { describedBy } from "./test/described.ts";
 import { openWorld } from "./test/open-world.ts";
 
-// What is no endpoint of the contract is described, too, and held against its description.
+// Paths that are no endpoints of the contract are described, too. Their answers are compared with the description.
 
 const { server, world } = await openWorld();
 const address = await server.listen();
@@ -17,9 +17,9 @@ const encode = (text: string) => Buffer.from(text).toString("base64");
 const bearer = { authorization: `Bearer ${world.aiko.tokens.access_token}` };
 const tus = { "tus-resumable": "1.0.0", ...bearer };
 
-/** Calls, and holds the answer against the description of `path`. */
-async function ask(method: string, path: string, url: string, given: RequestInit = {}) {
-  const answer = await fetch(new URL(url, address), { ...given, method });
+/** Sends a request and compares the answer with the description of `path`. */
+async function sendRequest(method: string, path: string, url: string, options: RequestInit = {}) {
+  const answer = await fetch(new URL(url, address), { ...options, method });
   const body = await answer.text();
   const type = answer.headers.get("content-type") ?? "";
   described(
@@ -30,11 +30,11 @@ async function ask(method: string, path: string, url: string, given: RequestInit
 }
 
 test("health, readiness and the figures are as described", async () => {
-  expect((await ask("GET", "/health", "/api/health")).status).toBe(200);
-  expect((await ask("GET", "/ready", "/api/ready")).status).toBe(200);
-  expect((await ask("GET", "/metrics", "/metrics")).status).toBe(200);
+  expect((await sendRequest("GET", "/health", "/api/health")).status).toBe(200);
+  expect((await sendRequest("GET", "/ready", "/api/ready")).status).toBe(200);
+  expect((await sendRequest("GET", "/metrics", "/metrics")).status).toBe(200);
   const proxied = { headers: { via: "1.1 proxy" } };
-  expect((await ask("GET", "/metrics", "/metrics", proxied)).status).toBe(404);
+  expect((await sendRequest("GET", "/metrics", "/metrics", proxied)).status).toBe(404);
 });
 
 test("public pictures are as described", async () => {
@@ -44,12 +44,12 @@ test("public pictures are as described", async () => {
   const body = { body: png, headers: { "content-type": "image/png" } } as const;
   const { data } = await world.aiko.call(setAvatar, body as never);
   const picture = await world.emma.call(uploadPostPicture, body as never);
-  for (const [path, found] of [
+  for (const [path, expectedStatus] of [
     ["/avatars/:name", data.avatar],
     ["/blog/pictures/:name", picture.data.address],
   ] as const) {
-    expect((await ask("GET", path, found)).status).toBe(200);
-    expect((await ask("GET", path, `/api${path.replace(":name", "none.webp")}`)).status).toBe(404);
+    expect((await sendRequest("GET", path, expectedStatus)).status).toBe(200);
+    expect((await sendRequest("GET", path, `/api${path.replace(":name", "none.webp")}`)).status).toBe(404);
   }
 });
 
@@ -57,11 +57,12 @@ test("uploads in pieces are as described, refusals too", async () => {
   const { data } = await world.aiko.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [world.an.id] },
   });
-  const begin = (headers: Record<string, string>) => ask("POST", "/uploads", "/api/uploads", { headers });
+  const beginUpload = (headers: Record<string, string>) =>
+    sendRequest("POST", "/uploads", "/api/uploads", { headers });
   const metadata = `conversation_id ${encode(data.id)},filename ${encode("a.txt")}`;
   const whole = { ...tus, "upload-length": "6", "upload-metadata": metadata };
-  const piece = (url: string, offset: number, body: string, headers = {}) =>
-    ask("PATCH", "/uploads/:id", url, {
+  const sendPiece = (url: string, offset: number, body: string, headers = {}) =>
+    sendRequest("PATCH", "/uploads/:id", url, {
       body,
       headers: {
         ...tus,
@@ -71,30 +72,30 @@ test("uploads in pieces are as described, refusals too", async () => {
       },
     });
 
-  const begun = await begin(whole);
-  expect(begun.status).toBe(201);
-  const place = begun.headers.get("location") ?? "";
-  expect((await piece(place, 0, "abc")).status).toBe(204);
-  expect((await ask("HEAD", "/uploads/:id", place, { headers: tus })).status).toBe(200);
-  expect((await piece(place, 1, "bcd")).status).toBe(409);
-  expect((await piece(place, 3, "def")).status).toBe(200);
+  const upload = await beginUpload(whole);
+  expect(upload.status).toBe(201);
+  const uploadUrl = upload.headers.get("location") ?? "";
+  expect((await sendPiece(uploadUrl, 0, "abc")).status).toBe(204);
+  expect((await sendRequest("HEAD", "/uploads/:id", uploadUrl, { headers: tus })).status).toBe(200);
+  expect((await sendPiece(uploadUrl, 1, "bcd")).status).toBe(409);
+  expect((await sendPiece(uploadUrl, 3, "def")).status).toBe(200);
 
-  const other = (await begin(whole)).headers.get("location") ?? "";
-  expect((await ask("DELETE", "/uploads/:id", other, { headers: tus })).status).toBe(204);
+  const otherUpload = (await beginUpload(whole)).headers.get("location") ?? "";
+  expect((await sendRequest("DELETE", "/uploads/:id", otherUpload, { headers: tus })).status).toBe(204);
   for (const method of ["HEAD", "DELETE"])
-    expect((await ask(method, "/uploads/:id", other, { headers: tus })).status).toBe(404);
-  expect((await piece(other, 0, "abc")).status).toBe(404);
+    expect((await sendRequest(method, "/uploads/:id", otherUpload, { headers: tus })).status).toBe(404);
+  expect((await sendPiece(otherUpload, 0, "abc")).status).toBe(404);
 
-  expect((await begin({ ...whole, authorization: "" })).status).toBe(401);
-  expect((await begin({ ...whole, "upload-metadata": "x" })).status).toBe(400);
-  expect((await begin({ ...whole, "upload-length": "0" })).status).toBe(422);
-  expect((await begin({ ...whole, "upload-length": String(200 * 1024 * 1024) })).status).toBe(413);
-  expect((await begin({ ...whole, "tus-resumable": "9.9.9" })).status).toBe(400);
+  expect((await beginUpload({ ...whole, authorization: "" })).status).toBe(401);
+  expect((await beginUpload({ ...whole, "upload-metadata": "x" })).status).toBe(400);
+  expect((await beginUpload({ ...whole, "upload-length": "0" })).status).toBe(422);
+  expect((await beginUpload({ ...whole, "upload-length": String(200 * 1024 * 1024) })).status).toBe(413);
+  expect((await beginUpload({ ...whole, "tus-resumable": "9.9.9" })).status).toBe(400);
 });
 
 test("a test that reads the description fails for what it does not name", async () => {
-  const given: InjectOptions = { method: "GET", url: "/api/health" };
-  const { statusCode: status, body } = await server.app.http.inject(given);
+  const request: InjectOptions = { method: "GET", url: "/api/health" };
+  const { statusCode: status, body } = await server.app.http.inject(request);
   expect(() => described({ method: "GET", path: "/health" }, { status, type: "text/plain", body })).toThrow();
   expect(() =>
     described({ method: "POST", path: "/uploads" }, { status: 201, type: "", body: "", headers: {} }),

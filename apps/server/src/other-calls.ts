@@ -61,7 +61,7 @@ const wholeFile: Json = {
   },
 };
 
-const status = (value: string, more: Json = {}): Json => ({
+const status = (value: string, fields: Json = {}): Json => ({
   description: "Yes.",
   content: {
     "application/json": {
@@ -69,7 +69,7 @@ const status = (value: string, more: Json = {}): Json => ({
         type: "object",
         required: ["data"],
         properties: {
-          data: { type: "object", required: ["status"], properties: { status: { const: value }, ...more } },
+          data: { type: "object", required: ["status"], properties: { status: { const: value }, ...fields } },
         },
       },
     },

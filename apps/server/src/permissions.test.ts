@@ -11,7 +11,7 @@ type Caller = (typeof callers)[number];
 let server: TestApp;
 const people = new Map<Caller, Person>();
 
-async function enter(caller: Exclude<Caller, "anonymous">): Promise<Person> {
+async function signInAs(caller: Exclude<Caller, "anonymous">): Promise<Person> {
   const role: Role = caller === "blocked" ? "dev" : caller;
   const person = await addPerson(server, {
     email: `${randomUUID()}@kakehashi.example`,
@@ -28,11 +28,11 @@ async function enter(caller: Exclude<Caller, "anonymous">): Promise<Person> {
 
 beforeAll(async () => {
   server = await createTestApp();
-  for (const caller of callers) if (caller !== "anonymous") people.set(caller, await enter(caller));
+  for (const caller of callers) if (caller !== "anonymous") people.set(caller, await signInAs(caller));
 });
 afterAll(() => server.close());
 
-/** What the guard alone answers; null lets the caller through to the service. */
+/** The answer of the guard. Null if the caller may pass to the service. */
 function refusal(guard: Endpoint["guard"], caller: Caller): string | null {
   if (guard === "anyone") return null;
   if (caller === "anonymous") return "401 ERR.TOK0101";
@@ -44,28 +44,28 @@ function refusal(guard: Endpoint["guard"], caller: Caller): string | null {
 test("every endpoint answers every kind of caller as its guard in the contract says", async () => {
   const { endpoints } = server.app;
   expect(endpoints.length).toBeGreaterThan(80);
-  const wrong: string[] = [];
+  const wrongAnswers: string[] = [];
   for (const endpoint of endpoints) {
     for (const caller of callers) {
-      const ends = endpoint.path.startsWith("/sign-out") && caller !== "anonymous";
-      const token = (ends ? await enter(caller) : people.get(caller))?.tokens.access_token;
-      // And no body: whoever is let through is told that it is not there, or what is missing.
+      const endsSession = endpoint.path.startsWith("/sign-out") && caller !== "anonymous";
+      const token = (endsSession ? await signInAs(caller) : people.get(caller))?.tokens.access_token;
+      // The request has no body. A caller who passes the guard gets an error about the row or the input.
       const { status, error } = await call(server.app, endpoint, { ...unknownIds(endpoint), token });
-      const got = `${status} ${error?.code ?? ""}`.trim();
-      const wanted = refusal(endpoint.guard, caller);
-      const guarded = ["401 ERR.TOK0101", "403 ERR.FORBIDDEN", "403 ERR.BLOCKED"].includes(got);
-      if (wanted === null ? guarded || status >= 500 : got !== wanted) {
-        wrong.push(
-          `${endpoint.method} ${endpoint.path} as ${caller}: ${got}, not ${wanted ?? "let through"}`,
+      const answerText = `${status} ${error?.code ?? ""}`.trim();
+      const expectedRefusal = refusal(endpoint.guard, caller);
+      const guarded = ["401 ERR.TOK0101", "403 ERR.FORBIDDEN", "403 ERR.BLOCKED"].includes(answerText);
+      if (expectedRefusal === null ? guarded || status >= 500 : answerText !== expectedRefusal) {
+        wrongAnswers.push(
+          `${endpoint.method} ${endpoint.path} as ${caller}: ${answerText}, not ${expectedRefusal ?? "let through"}`,
         );
       }
     }
   }
-  expect(wrong).toEqual([]);
+  expect(wrongAnswers).toEqual([]);
 }, 60_000);
 
 test("what changes something is never open to a blocked account, but for what is its own", () => {
-  const own = new Set([
+  const ownEndpoints = new Set([
     "/users/language/setting",
     "/users/language/working",
     "/users/settings",
@@ -75,7 +75,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/email-change",
     "/users/export",
     "/users/deletion",
-    // Which of one's devices are told.
+    // Calls about the person's own devices.
     "/push/subscriptions",
     "/push/subscriptions/:id",
     "/users/two-step/setup",
@@ -85,7 +85,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/identities/google",
     "/push/subscriptions",
     "/push/subscriptions/:id",
-    // One's own view of a conversation, leaving it, and what was never sent.
+    // Calls about the person's own view of a conversation, leaving it, and their own drafts.
     "/conversations/:id/pin",
     "/conversations/:id/turn-off-notification",
     "/conversations/:id/notify_about",
@@ -96,6 +96,6 @@ test("what changes something is never open to a blocked account, but for what is
   const open = server.app.endpoints
     .filter(({ method, guard }) => method !== "GET" && guard === "signed-in")
     .map(({ path }) => path)
-    .filter((path) => !own.has(path) && !/mark_read|mark_unread|read/.test(path));
+    .filter((path) => !ownEndpoints.has(path) && !/mark_read|mark_unread|read/.test(path));
   expect(open).toEqual([]);
 });

@@ -45,13 +45,13 @@ export interface Services extends Awaited<ReturnType<typeof createServices>> {}
 
 /** Creates every feature from the features before it. */
 export async function createServices(parts: ServiceParts, log: FastifyBaseLogger) {
-  const { db, ...outside } = parts;
+  const { db, ...otherParts } = parts;
   const limited = parts.rateLimits ?? true;
   const limitsFactor = limited ? (parts.callLimitsFactor ?? 1) : null;
   const keyring = createKeyring(parts.secretKeys);
   const events = createFacts({ log });
   /** The parts that every feature gets; it takes what it needs. */
-  const base = { ...outside, db: db.kysely, events, log, keyring, limited, limitsFactor };
+  const base = { ...otherParts, db: db.kysely, events, log, keyring, limited, limitsFactor };
 
   const tokens = createAccessTokens(keyring.keysFor("access-token"));
   const sessions = createSessions({ ...base, tokens });

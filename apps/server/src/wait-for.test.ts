@@ -11,7 +11,7 @@ const tell = (line: string) => void lines.push(line);
 test("a service that comes a moment later is waited for, in one line", async () => {
   lines.length = 0;
   let attempts = 0;
-  const found = await waitFor({
+  const answer = await waitFor({
     variable: "NATS_URL",
     name: "NATS",
     isAway: () => true,
@@ -23,7 +23,7 @@ test("a service that comes a moment later is waited for, in one line", async () 
       return "there";
     },
   });
-  expect([found, attempts]).toEqual(["there", 4]);
+  expect([answer, attempts]).toEqual(["there", 4]);
   expect(lines).toEqual(["Waiting for NATS (NATS_URL), for up to 60 seconds: connection refused."]);
 });
 
@@ -31,7 +31,7 @@ test("a database that never comes stops the start with its variable's name, and 
   lines.length = 0;
   const port = await freePort("127.0.0.1");
   const url = `postgresql://kakehashi:secret@127.0.0.1:${port}/kakehashi`;
-  const started = waitFor({
+  const waiting = waitFor({
     variable: "DATABASE_URL",
     name: "the database",
     isAway,
@@ -40,7 +40,7 @@ test("a database that never comes stops the start with its variable's name, and 
     pauseMs: 10,
     connect: () => migrate(url, import.meta.dirname),
   });
-  const error = await started.catch((reason: unknown) => reason);
+  const error = await waiting.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
   expect((error as Error).message).toMatch(/^DATABASE_URL: the database cannot be reached .*ECONNREFUSED/);
   expect(`${lines}${(error as Error).message}`).not.toContain("secret");
@@ -49,7 +49,7 @@ test("a database that never comes stops the start with its variable's name, and 
 
 test("what waiting would not mend stops the start at once", async () => {
   lines.length = 0;
-  const refused = waitFor({
+  const refusedWait = waitFor({
     variable: "DATABASE_URL",
     name: "the database",
     isAway,
@@ -58,6 +58,6 @@ test("what waiting would not mend stops the start at once", async () => {
       throw Object.assign(new Error("password authentication failed"), { code: "28P01" });
     },
   });
-  await expect(refused).rejects.toThrow("password authentication failed");
+  await expect(refusedWait).rejects.toThrow("password authentication failed");
   expect(lines).toEqual([]);
 });

@@ -132,19 +132,25 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const renders = createAllowance({ burst: Math.ceil(burst * perSecond), perSecond });
   const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });
   return async (request, reply) => {
-    const visit = await createVisit(app, request, options);
+    const pageVisit = await createVisit(app, request, options);
     const theme = visitTheme(request);
     const refuse = (status: RefusalStatus) =>
-      refusals.page(status, languageAt(request.url.split("?")[0] ?? "/", visit.language), theme, visit);
-    if (request.url.length > maximumAddressLength) return sendPage(request, reply, visit, await refuse(414));
+      refusals.page(
+        status,
+        languageAt(request.url.split("?")[0] ?? "/", pageVisit.language),
+        theme,
+        pageVisit,
+      );
+    if (request.url.length > maximumAddressLength)
+      return sendPage(request, reply, pageVisit, await refuse(414));
     const render = async () =>
-      renders.take(networkOf(request.ip)) ? renderFor(request, visit, renderPage, styles) : refuse(429);
-    const reads = request.method !== "POST" && visit.visitor === null;
-    if (!reads) return sendPage(request, reply, visit, await render());
+      renders.spend(networkOf(request.ip)) ? renderFor(request, pageVisit, renderPage, styles) : refuse(429);
+    const reads = request.method !== "POST" && pageVisit.visitor === null;
+    if (!reads) return sendPage(request, reply, pageVisit, await render());
     const key = pageKey(request.url, theme ?? "system");
     const page = await cache.read(key, render);
-    if (page.shared > 0) options.onRead?.(request);
-    return sendPage(request, reply, visit, page);
+    if (page.sharedSeconds > 0) options.onRead?.(request);
+    return sendPage(request, reply, pageVisit, page);
   };
 }
 
@@ -178,9 +184,9 @@ async function serveSource(
       return;
     }
     const build = await environment.runner.import<Build>("virtual:react-router/server-build");
-    const visit = await createVisit(app, request, options);
-    const page = await renderFor(request, visit, build.entry.module.createPages(build, "development"));
-    return sendPage(request, reply, visit, page);
+    const pageVisit = await createVisit(app, request, options);
+    const page = await renderFor(request, pageVisit, build.entry.module.createPages(build, "development"));
+    return sendPage(request, reply, pageVisit, page);
   };
 }
 
@@ -209,8 +215,8 @@ async function renderFor(
   styles?: Styles,
 ): Promise<RenderedPage> {
   const response = await render(pageRequest(request), visit);
-  const said = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
-  const shared = response.status === 200 ? Number(said ?? 0) : 0;
+  const maximumAge = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
+  const sharedSeconds = response.status === 200 ? Number(maximumAge ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());
   // A visitor from another site who reads one page gets it a round trip earlier with inline styles. The
   // workspace caches its style files.
@@ -220,7 +226,7 @@ async function renderFor(
     status: response.status,
     headers: [...response.headers],
     body: whole && styles ? Buffer.from(styles.inline(body.toString())) : body,
-    shared,
+    sharedSeconds,
   };
 }
 
@@ -233,15 +239,15 @@ async function sendPage(
   visit: Visit,
   page: RenderedPage | EncodedPage | CachedPage,
 ): Promise<FastifyReply> {
-  const headerOf = (wanted: string) => page.headers.find(([name]) => name === wanted)?.[1] ?? "";
+  const headerOf = (headerName: string) => page.headers.find(([name]) => name === headerName)?.[1] ?? "";
   const type = headerOf("content-type");
   reply.code(page.status);
   for (const [name, value] of page.headers) reply.header(name, value);
-  const forAll = page.shared > 0 || "encoded" in page;
-  const nonce = forAll || !type.startsWith("text/html") ? null : visit.nonce;
+  const isShared = page.sharedSeconds > 0 || "encoded" in page;
+  const nonce = isShared || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = pageHeaders(request, nonce);
   // Pictures and feeds set their own cache time.
-  const lasts = !type.startsWith("text/html") && page.shared > 0;
+  const lasts = !type.startsWith("text/html") && page.sharedSeconds > 0;
   if (lasts || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
   // Other sites show the social cards of the public pages.

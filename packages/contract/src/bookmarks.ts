@@ -29,7 +29,7 @@ export const bookmark = z
 export type Bookmark = z.infer<typeof bookmark>;
 
 /** What asking for a translation says besides which message is meant. */
-const wish = {
+const markFields = {
   /**
    * The languages to translate into. Left out: my language; if the message is already in mine, the room's other
    * languages.
@@ -47,7 +47,7 @@ export const markForTranslation = endpoint({
   summary:
     "Bookmarks it for translation, or takes my mark back; without `marked` the other way round than it is.",
   params: inConversationMessage,
-  body: z.strictObject({ marked: z.boolean().optional(), ...wish }).default({}),
+  body: z.strictObject({ marked: z.boolean().optional(), ...markFields }).default({}),
   data: z.object({ marked: z.boolean(), message }),
 });
 
@@ -62,7 +62,7 @@ export const markAllForTranslation = endpoint({
   summary:
     "Bookmarks several messages for translation, all of them or none. Left out are those without words, and those that are in the languages asked for already; `message_ids` says which were marked.",
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ message_ids: z.array(idSchema).min(1).max(maximumMarked), ...wish }),
+  body: z.strictObject({ message_ids: z.array(idSchema).min(1).max(maximumMarked), ...markFields }),
   data: z.object({ message_ids: z.array(idSchema).max(maximumMarked) }),
 });
 

@@ -32,8 +32,8 @@ export const language = z
 
 /** The name in the reader's language, else the Japanese name, which always exists (docs/rules.md). */
 export function nameIn(names: LocalNames, reader: Language): string {
-  const found = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
-  return found(reader) ?? found("ja") ?? names[0]?.name ?? "";
+  const nameIn = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
+  return nameIn(reader) ?? nameIn("ja") ?? names[0]?.name ?? "";
 }
 
 export const listCategories = endpoint({

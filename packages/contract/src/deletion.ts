@@ -50,8 +50,8 @@ export const cancelDeletion = endpoint({
 
 /** Whether the typed text is that address, once it is normalised as stored addresses are. */
 export function confirmsWith(typed: string, email: string): boolean {
-  const read = emailSchema.safeParse(typed);
-  return read.success && read.data === email;
+  const parsedEmail = emailSchema.safeParse(typed);
+  return parsedEmail.success && parsedEmail.data === email;
 }
 
 export const deletionErrors = {

@@ -24,13 +24,13 @@ test("both texts can be read off, however long", () => {
     .map((list) => list.join(""));
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const found = differencesOf(before, after);
-      const read = (without: string) =>
-        found
+      const differences = differencesOf(before, after);
+      const textWithout = (without: string) =>
+        differences
           .filter(({ kind }) => kind !== without)
-          .map((one) => one.text)
+          .map((difference) => difference.text)
           .join("");
-      expect([read("added"), read("removed")]).toEqual([before, after]);
+      expect([textWithout("added"), textWithout("removed")]).toEqual([before, after]);
     }),
   );
   expect(differencesOf("a ".repeat(5_000), "b ".repeat(5_000))).toHaveLength(3);

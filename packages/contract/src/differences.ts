@@ -17,58 +17,62 @@ const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ 
  * differences.
  */
 export function differencesOf(before: string, after: string): Difference[] {
-  const [one, other] = [wordsOf(before), wordsOf(after)];
+  const [wordsBefore, wordsAfter] = [wordsOf(before), wordsOf(after)];
   let start = 0;
-  while (start < one.length && start < other.length && one[start] === other[start]) start++;
+  while (start < wordsBefore.length && start < wordsAfter.length && wordsBefore[start] === wordsAfter[start])
+    start++;
   let end = 0;
   while (
-    end < one.length - start &&
-    end < other.length - start &&
-    one[one.length - 1 - end] === other[other.length - 1 - end]
+    end < wordsBefore.length - start &&
+    end < wordsAfter.length - start &&
+    wordsBefore[wordsBefore.length - 1 - end] === wordsAfter[wordsAfter.length - 1 - end]
   )
     end++;
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   const add = (kind: Difference["kind"], text: string) => {
-    const last = found.at(-1);
+    const last = differences.at(-1);
     if (text === "") return;
     if (last?.kind === kind) last.text += text;
-    else found.push({ kind, text });
+    else differences.push({ kind, text });
   };
-  add("same", one.slice(0, start).join(""));
-  const removed = one.slice(start, one.length - end);
-  const added = other.slice(start, other.length - end);
+  add("same", wordsBefore.slice(0, start).join(""));
+  const removed = wordsBefore.slice(start, wordsBefore.length - end);
+  const added = wordsAfter.slice(start, wordsAfter.length - end);
   if (removed.length > maximumWords || added.length > maximumWords) {
     add("removed", removed.join(""));
     add("added", added.join(""));
   } else compare(removed, added, add);
-  add("same", one.slice(one.length - end).join(""));
-  return found;
+  add("same", wordsBefore.slice(wordsBefore.length - end).join(""));
+  return differences;
 }
 
 /** Finds the longest common sequence of words. */
 function compare(
-  one: readonly string[],
-  other: readonly string[],
+  first: readonly string[],
+  second: readonly string[],
   add: (kind: Difference["kind"], text: string) => void,
 ): void {
-  const width = other.length + 1;
-  const lengths = new Uint16Array((one.length + 1) * width);
+  const width = second.length + 1;
+  const lengths = new Uint16Array((first.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
-  for (let row = one.length - 1; row >= 0; row--)
-    for (let column = other.length - 1; column >= 0; column--)
+  for (let row = first.length - 1; row >= 0; row--)
+    for (let column = second.length - 1; column >= 0; column--)
       lengths[row * width + column] =
-        one[row] === other[column]
+        first[row] === second[column]
           ? at(row + 1, column + 1) + 1
           : Math.max(at(row + 1, column), at(row, column + 1));
   let [row, column] = [0, 0];
-  while (row < one.length || column < other.length) {
-    const [left = "", right = ""] = [one[row], other[column]];
-    if (row < one.length && column < other.length && left === right) {
-      add("same", left);
+  while (row < first.length || column < second.length) {
+    const [oldText = "", right = ""] = [first[row], second[column]];
+    if (row < first.length && column < second.length && oldText === right) {
+      add("same", oldText);
       row++;
       column++;
-    } else if (column >= other.length || (row < one.length && at(row + 1, column) >= at(row, column + 1))) {
-      add("removed", left);
+    } else if (
+      column >= second.length ||
+      (row < first.length && at(row + 1, column) >= at(row, column + 1))
+    ) {
+      add("removed", oldText);
       row++;
     } else {
       add("added", right);

@@ -8,7 +8,7 @@ import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
 /** The most characters of each part. */
-const most = {
+const maximumLengths = {
   registered_name: 160,
   registered_number: 60,
   address: 200,
@@ -23,18 +23,19 @@ const most = {
   text: 300,
   picture: 120,
 } as const;
-const shownLine = (part: keyof typeof most) => z.string().max(most[part]);
+const shownLine = (field: keyof typeof maximumLengths) => z.string().max(maximumLengths[field]);
 
 /** One line of text. Empty: the firm has not filled it in. */
-const line = (part: keyof typeof most) =>
+const line = (field: keyof typeof maximumLengths) =>
   z
     .string()
     .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())
-    .pipe(shownLine(part));
+    .pipe(shownLine(field));
 /** The same line in each language. */
-const words = (part: keyof typeof most) => z.strictObject({ en: line(part), vi: line(part), ja: line(part) });
-const shownWords = (part: keyof typeof most) =>
-  z.object({ en: shownLine(part), vi: shownLine(part), ja: shownLine(part) });
+const words = (field: keyof typeof maximumLengths) =>
+  z.strictObject({ en: line(field), vi: line(field), ja: line(field) });
+const shownWords = (field: keyof typeof maximumLengths) =>
+  z.object({ en: shownLine(field), vi: shownLine(field), ja: shownLine(field) });
 export type FirmWords = z.infer<ReturnType<typeof shownWords>>;
 
 /** The most people that the firm's page shows. */
@@ -70,13 +71,13 @@ const facts = {
   map_url: z
     .string()
     .trim()
-    .max(most.map_url)
+    .max(maximumLengths.map_url)
     .refine((text) => text === "" || isWebAddress(text), { error: "web_address" }),
   email: z.literal("").or(emailSchema),
   phone: z
     .string()
     .trim()
-    .max(most.phone)
+    .max(maximumLengths.phone)
     .regex(/^(?:\+?[\d\s().-]{5,40})?$/, { error: "phone" }),
   /** How soon a contact message is answered, such as "within one business day". */
   reply_time: words("reply_time"),
@@ -159,26 +160,26 @@ export const silentFirm: ShownFirm = {
 };
 
 /** The text in the reader's language, else in the first language that has it. */
-function said(words: FirmWords, language: Language): string {
+function textIn(words: FirmWords, language: Language): string {
   return words[language] || (languages.map((other) => words[other]).find(Boolean) ?? "");
 }
 
 export function firmIn(facts: FirmFacts, language: Language): ShownFirm {
   const { registered_number, country, map_url, email, phone } = facts;
   return {
-    registered_name: said(facts.registered_name, language),
+    registered_name: textIn(facts.registered_name, language),
     registered_number,
-    address: said(facts.address, language),
-    city: said(facts.city, language),
+    address: textIn(facts.address, language),
+    city: textIn(facts.city, language),
     country,
     map_url,
     email,
     phone,
-    reply_time: said(facts.reply_time, language),
+    reply_time: textIn(facts.reply_time, language),
     people: facts.people.map(({ name, role, text, picture }) => ({
       name,
-      role: said(role, language),
-      text: said(text, language),
+      role: textIn(role, language),
+      text: textIn(text, language),
       picture,
     })),
   };

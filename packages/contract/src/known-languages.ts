@@ -4,7 +4,8 @@ import type { Role } from "./users.ts";
 /** The roles whose work is translating. */
 export const translatorRoles = ["comtor", "brse"] as const satisfies readonly Role[];
 
-export const isTranslator = (role: Role): boolean => translatorRoles.some((one) => one === role);
+export const isTranslator = (role: Role): boolean =>
+  translatorRoles.some((translatorRole) => translatorRole === role);
 
 /** What decides which languages a person knows. */
 export interface Speaker {

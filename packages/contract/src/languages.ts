@@ -25,14 +25,14 @@ export function isLanguage(value: unknown): value is Language {
  */
 export function chooseLanguage(remembered: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(remembered)) return remembered;
-  const wanted = (acceptLanguage ?? "")
+  const acceptedTags = (acceptLanguage ?? "")
     .split(",")
     .map((part, index) => {
       const [tag = "", ...parameters] = part.trim().split(";");
-      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
-      return { language: tag.slice(0, 2).toLowerCase(), weight: Number(weight ?? 1), index };
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
+      return { language: tag.slice(0, 2).toLowerCase(), weight: Number(quality ?? 1), index };
     })
     .sort((a, b) => b.weight - a.weight || a.index - b.index);
-  for (const { language, weight } of wanted) if (weight > 0 && isLanguage(language)) return language;
+  for (const { language, weight } of acceptedTags) if (weight > 0 && isLanguage(language)) return language;
   return defaultLanguage;
 }

@@ -10,13 +10,15 @@ export type LastMessage = Omit<Message, "previews" | "reactions">;
 
 export function lastMessageOf({ previews, reactions, translations, ...message }: Message): LastMessage {
   return {
-    ...cut(message, lastMessageUnits),
-    ...(translations && { translations: translations.map((one) => cut(one, lastTranslationUnits)) }),
+    ...shortened(message, lastMessageUnits),
+    ...(translations && {
+      translations: translations.map((translation) => shortened(translation, lastTranslationUnits)),
+    }),
   };
 }
 
 /** Never ends inside a surrogate pair. */
-const cut = <Text extends { content: string }>(text: Text, units: number): Text => ({
+const shortened = <Text extends { content: string }>(text: Text, units: number): Text => ({
   ...text,
   content: text.content.slice(0, units).toWellFormed(),
 });

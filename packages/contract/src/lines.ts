@@ -23,7 +23,7 @@ export const lineKindSchema = z.enum(lineKinds).meta({ id: "LineKind" });
 export type LineKind = z.infer<typeof lineKindSchema>;
 
 /** How many people a line names. Of the others it gives the number. */
-export const namedInLine = 5;
+export const maximumNamesInLine = 5;
 /** The most lines in one answer. If a window has more, the newest are kept. */
 export const maximumLines = 100;
 
@@ -40,7 +40,7 @@ export const systemLine = z
     /** Who did this to others. Null when nobody did. */
     actor_id: idSchema.nullable(),
     /** The people it is about: the first `namedInLine` of `user_count`. */
-    user_ids: z.array(idSchema).max(namedInLine),
+    user_ids: z.array(idSchema).max(maximumNamesInLine),
     user_count: z.number().int().min(0),
     /** The conversation's new name. */
     name: z.string().max(200).nullable(),

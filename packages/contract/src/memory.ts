@@ -7,7 +7,7 @@ import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumListBytes, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { contentSchema } from "./messages.ts";
-import { mark } from "./search.ts";
+import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
 /**
@@ -62,7 +62,7 @@ export const listSuggestions = endpoint({
   data: cutList(suggestion, maximumSuggestions),
 });
 
-const marks = z.array(mark).max(200);
+const marks = z.array(markRange).max(200);
 
 /** A pair that has the words, with the places where they stand in its texts. */
 export const memoryHit = memoryUnit

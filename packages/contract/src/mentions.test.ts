@@ -49,8 +49,8 @@ test("who is called knows it", () => {
 });
 
 test("a name with a bracket is not broken into", () => {
-  const odd = { id: an.id, name: "a](b) [c" };
-  expect(withMentions("@a](b) [c", [odd])).toBe("@a](b) [c");
+  const bracketedPerson = { id: an.id, name: "a](b) [c" };
+  expect(withMentions("@a](b) [c", [bracketedPerson])).toBe("@a](b) [c");
 });
 
 test("a text and its mentions are read and written back", () => {
@@ -66,9 +66,9 @@ test("a text and its mentions are read and written back", () => {
 });
 
 test("a name that two people have calls neither until one is chosen", () => {
-  const other = { ...an, id: "01a1fccf-8f41-7324-81d0-f288834d6a74" };
-  expect(withMentions("@Nguyễn Văn An ơi", [an, other])).toBe("@Nguyễn Văn An ơi");
+  const otherPerson = { ...an, id: "01a1fccf-8f41-7324-81d0-f288834d6a74" };
+  expect(withMentions("@Nguyễn Văn An ơi", [an, otherPerson])).toBe("@Nguyễn Văn An ơi");
   expect(withMentions("@Nguyễn Văn An ơi", [an, an])).toBe(`@[${an.name}](${an.id}) ơi`);
-  const chosen = `@[${other.name}](${other.id}) ơi`;
-  expect(withMentions(chosen, [an, other])).toBe(chosen);
+  const mentionText = `@[${otherPerson.name}](${otherPerson.id}) ơi`;
+  expect(withMentions(mentionText, [an, otherPerson])).toBe(mentionText);
 });

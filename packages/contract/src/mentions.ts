@@ -13,7 +13,7 @@ export interface Mentioned {
 
 /** Whom a message mentions. */
 export function mentionsOf(content: string): Mentioned {
-  const ids = [...content.matchAll(mention)].map((found) => found[2] ?? "");
+  const ids = [...content.matchAll(mention)].map((match) => match[2] ?? "");
   return { userIds: [...new Set(ids)], all: everybody.test(content) };
 }
 
@@ -62,11 +62,11 @@ export interface MentionRange {
 /** The text of `withPlainMentions`, and the places of the mentions in it, in order. */
 export function readMentions(content: string): { text: string; ranges: MentionRange[] } {
   const ranges: MentionRange[] = [];
-  let shorter = 0;
+  let removedUnits = 0;
   for (const { 0: whole, 1: name = "", 2: id = "", index } of content.matchAll(mention)) {
-    const start = index - shorter;
+    const start = index - removedUnits;
     ranges.push({ start, end: start + name.length + 1, id });
-    shorter += whole.length - name.length - 1;
+    removedUnits += whole.length - name.length - 1;
   }
   return { text: withPlainMentions(content), ranges };
 }
@@ -96,8 +96,8 @@ export function withMentions(
   const byLength = [...people].sort((a, b) => b.name.length - a.name.length);
   const names = new Map<string, string | null>();
   for (const { id, name } of byLength) {
-    const shared = names.has(name) && names.get(name) !== id;
-    if (canBeMentioned(name)) names.set(name, shared ? null : id);
+    const isSharedName = names.has(name) && names.get(name) !== id;
+    if (canBeMentioned(name)) names.set(name, isSharedName ? null : id);
   }
   if (names.size === 0 || !text.includes("@")) return text;
   const escaped = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
@@ -106,8 +106,8 @@ export function withMentions(
     `${mention.source}|(?<![\\p{L}\\p{N}_.])@(${escaped.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
     "gu",
   );
-  return text.replace(pattern, (whole, _name, _id, found: string | undefined) => {
-    const id = names.get(found ?? "");
-    return id ? `@[${found}](${id})` : whole;
+  return text.replace(pattern, (whole, _name, _id, mention: string | undefined) => {
+    const id = names.get(mention ?? "");
+    return id ? `@[${mention}](${id})` : whole;
   });
 }

@@ -14,6 +14,6 @@ test.each([
   ["a mention among them", `${mention}${"a".repeat(maximumMessageLength - 14)}`, true],
   ["one more beside a mention", `${mention}${"a".repeat(maximumMessageLength - 13)}`, false],
   ["one character of a megabyte", `a${"\u0301".repeat(1_000_000)}`, false],
-])("%s fit: %s", (_, text, fits) => {
-  expect(boundedText.safeParse(text).success).toBe(fits);
+])("%s fit: %s", (_, text, isAccepted) => {
+  expect(boundedText.safeParse(text).success).toBe(isAccepted);
 });

@@ -6,6 +6,6 @@ test.each([
   ["a name in Latin letters", latinNameSchema],
 ])("%s keeps the accents of a language and no towers of marks", (_, schema) => {
   expect(schema.parse("Nguyễn Thị Ánh")).toBe("Nguyễn Thị Ánh");
-  const tower = schema.parse(`Bob${"\u0300".repeat(150)}`);
-  expect([...tower.normalize("NFD")].length).toBeLessThan(10);
+  const nameWithManyMarks = schema.parse(`Bob${"\u0300".repeat(150)}`);
+  expect([...nameWithManyMarks.normalize("NFD")].length).toBeLessThan(10);
 });

@@ -8,7 +8,7 @@ const invisible =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gu;
 
 /** Makes a name one line and removes invisible characters and stacked combining marks. */
-const tidied = (name: string, form: "NFC" | "NFKC") =>
+const cleaned = (name: string, form: "NFC" | "NFKC") =>
   name
     .normalize(form)
     .replace(/\s+/gu, " ")
@@ -25,7 +25,7 @@ const tidied = (name: string, form: "NFC" | "NFKC") =>
 export const nameSchema = z
   .string()
   .max(2000)
-  .transform((name) => tidied(name, "NFC"))
+  .transform((name) => cleaned(name, "NFC"))
   .pipe(
     z
       .string()
@@ -35,15 +35,15 @@ export const nameSchema = z
   );
 
 /** Half-width kana become full width, and full-width letters become half width. */
-const written = z
+const writtenName = z
   .string()
   .max(2000)
-  .transform((name) => tidied(name, "NFKC"));
+  .transform((name) => cleaned(name, "NFKC"));
 
 /**
  * How a name is read, in hiragana or katakana. Kept in full width, at most 200 characters, empty for none.
  */
-export const readingSchema = written.pipe(
+export const readingSchema = writtenName.pipe(
   z
     .string()
     .max(200)
@@ -54,7 +54,7 @@ export const readingSchema = written.pipe(
  * A name in Latin letters; accents, digits and the signs of company names are allowed. At most 200
  * characters, empty for none.
  */
-export const latinNameSchema = written.pipe(
+export const latinNameSchema = writtenName.pipe(
   z
     .string()
     .max(200)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNoticed, noticesOf } from "./notices.ts";
+import { isNotified, noticesOf } from "./notices.ts";
 
 const me = "01900000-0000-7000-8000-000000000001";
 const named = `@[An](${me}) look`;
@@ -16,15 +16,15 @@ test("a room without a choice of its own follows the settings; what is said to o
 test("a choice for the room goes before the settings", () => {
   expect(noticesOf({ ...group, notify_about: "all" }, mentions)).toBe("all");
   expect(noticesOf({ ...direct, notify_about: "mentions" }, all)).toBe("mentions");
-  expect(isNoticed({ ...group, notify_about: "none" }, all, named, me)).toBe(false);
+  expect(isNotified({ ...group, notify_about: "none" }, all, named, me)).toBe(false);
 });
 
 test("a muted room calls by name alone, and not where nothing was chosen", () => {
   const muted = { ...group, muted: true, notify_about: "all" } as const;
-  expect(["hello", "@all look", named].map((text) => isNoticed(muted, all, text, me))).toEqual([
+  expect(["hello", "@all look", named].map((text) => isNotified(muted, all, text, me))).toEqual([
     false,
     false,
     true,
   ]);
-  expect(isNoticed({ ...muted, notify_about: "none" }, all, named, me)).toBe(false);
+  expect(isNotified({ ...muted, notify_about: "none" }, all, named, me)).toBe(false);
 });

@@ -23,18 +23,20 @@ export function noticesOf(
   { kind, muted, notify_about }: NoticeRoom,
   settings: Pick<Settings, "notify_about">,
 ): RoomNoticeChoice {
-  const usual = kind === "DIRECT" ? "all" : settings.notify_about;
-  const chosen = notify_about ?? usual;
-  return muted && chosen === "all" ? "mentions" : chosen;
+  const inheritedChoice = kind === "DIRECT" ? "all" : settings.notify_about;
+  const noticeChoice = notify_about ?? inheritedChoice;
+  return muted && noticeChoice === "all" ? "mentions" : noticeChoice;
 }
 
 /** Whether a message by somebody else notifies this reader of the room. */
-export function isNoticed(
+export function isNotified(
   room: NoticeRoom,
   settings: Pick<Settings, "notify_about">,
   content: string,
   userId: string,
 ): boolean {
-  const wanted = noticesOf(room, settings);
-  return wanted === "all" || (wanted === "mentions" && mentionsInRoom(content, userId, room.muted));
+  const noticeChoice = noticesOf(room, settings);
+  return (
+    noticeChoice === "all" || (noticeChoice === "mentions" && mentionsInRoom(content, userId, room.muted))
+  );
 }

@@ -51,8 +51,10 @@ export function canTranslate(
   pair: { readonly from: Language; readonly to: Language },
 ): boolean {
   if (action === "request") return true;
-  const known = knownLanguages(actor);
+  const languages = knownLanguages(actor);
   return (
-    known.includes(pair.from) && known.includes(pair.to) && (action === "write" || isTranslator(actor.role))
+    languages.includes(pair.from) &&
+    languages.includes(pair.to) &&
+    (action === "write" || isTranslator(actor.role))
   );
 }

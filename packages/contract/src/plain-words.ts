@@ -20,22 +20,22 @@ function closingOf(line: string, sign: string, from: number): number {
  */
 function withoutPairs(line: string): string {
   const unclosed = new Set<string>();
-  let plain = "";
+  let plainLine = "";
   let at = 0;
   opening.lastIndex = 0;
-  for (let found = opening.exec(line); found; found = opening.exec(line)) {
-    const [sign] = found;
+  for (let match = opening.exec(line); match; match = opening.exec(line)) {
+    const [sign] = match;
     if (unclosed.has(sign)) continue;
     const start = opening.lastIndex;
     const end = closingOf(line, sign, start);
     if (end < 0) unclosed.add(sign);
     else {
-      plain += line.slice(at, found.index) + line.slice(start, end);
+      plainLine += line.slice(at, match.index) + line.slice(start, end);
       at = end + sign.length;
       opening.lastIndex = at;
     }
   }
-  return plain + line.slice(at);
+  return plainLine + line.slice(at);
 }
 
 /** A message on one line, without Markdown signs. */

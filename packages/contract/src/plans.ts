@@ -10,7 +10,7 @@ export const planPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
 const planPeriodSchema = z.enum(planPeriods).meta({ id: "PlanPeriod" });
 export type PlanPeriod = (typeof planPeriods)[number];
 
-const line = (most: number) => z.string().trim().min(1, { error: "required" }).max(most);
+const line = (maximumLength: number) => z.string().trim().min(1, { error: "required" }).max(maximumLength);
 const planWords = z.strictObject({
   title: line(60),
   /** What the plan is, in one sentence. */

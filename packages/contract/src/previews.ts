@@ -42,14 +42,14 @@ const links = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
 /** The links in a text that get a preview: each once, without those in code. */
 export function linksOf(content: string): string[] {
   const words = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
-  const found = new Set<string>();
+  const urls = new Set<string>();
   for (const [link] of words.matchAll(links)) {
     // Punctuation and closing brackets after a link do not belong to it.
     const sentence = trimEndOf(link, ".,;:!?*_~]");
     const address = link.includes("(") ? sentence : trimEndOf(sentence, ")");
     const href = URL.canParse(address) ? new URL(address).href : "";
-    if (href !== "" && href.length <= maximumLinkLength) found.add(href);
-    if (found.size === maximumPreviews) break;
+    if (href !== "" && href.length <= maximumLinkLength) urls.add(href);
+    if (urls.size === maximumPreviews) break;
   }
-  return [...found];
+  return [...urls];
 }

@@ -39,22 +39,22 @@ export interface MemberStep {
 }
 
 /** States from which a person may be asked, or ask, again. */
-const outside = ["NONE", "CANCELED_APPLY", "REFUSED_INVITE", "REFUSED_APPLY"] as const;
+const outsideStates = ["NONE", "CANCELED_APPLY", "REFUSED_INVITE", "REFUSED_APPLY"] as const;
 
 /** Every legal step of a person's part in a project. Any other step is refused with 409. */
 export const membership = {
-  invite: { actor: "host", from: outside, to: "WAITING_CONFIRM_INVITE" },
+  invite: { actor: "host", from: outsideStates, to: "WAITING_CONFIRM_INVITE" },
   withdraw: { actor: "host", from: ["WAITING_CONFIRM_INVITE"], to: "NONE" },
   agree: { actor: "self", from: ["WAITING_CONFIRM_INVITE"], to: "AGREED_INVITE" },
   refuse: { actor: "self", from: ["WAITING_CONFIRM_INVITE"], to: "REFUSED_INVITE" },
-  apply: { actor: "self", from: outside, to: "WAITING" },
+  apply: { actor: "self", from: outsideStates, to: "WAITING" },
   cancel: { actor: "self", from: ["WAITING", "WAITING_ACCEPT_APPLY"], to: "CANCELED_APPLY" },
   accept: { actor: "host", from: ["WAITING"], to: "WAITING_ACCEPT_APPLY" },
   reject: { actor: "host", from: ["WAITING", "WAITING_ACCEPT_APPLY"], to: "REFUSED_APPLY" },
   confirm: { actor: "self", from: ["WAITING_ACCEPT_APPLY"], to: "ACCEPTED_APPLY" },
   remove: { actor: "host", from: joinedStatuses, to: "NONE" },
   leave: { actor: "self", from: joinedStatuses, to: "NONE" },
-  host: { actor: "admin", from: outside, to: "ACTIVE" },
+  host: { actor: "admin", from: outsideStates, to: "ACTIVE" },
 } as const satisfies Readonly<Record<string, MemberStep>>;
 export type MemberEvent = keyof typeof membership;
 export const memberEvents = Object.keys(membership) as MemberEvent[];

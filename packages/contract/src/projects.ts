@@ -20,18 +20,18 @@ export const costCeiling = 100_000_000_000;
 /** A project starts at most this many years from now. */
 export const maximumStartYears = 20;
 
-/** Text of 1 to `most` user-perceived characters, without direction overrides and NUL. Line breaks stay. */
-function textOf(most: number) {
-  const refusal = { error: "too_long", params: { limit: most } };
+/** Text of 1 to `maximumLength` user-perceived characters, without direction overrides and NUL. Line breaks stay. */
+function textOf(maximumLength: number) {
+  const refusal = { error: "too_long", params: { limit: maximumLength } };
   return z
     .string({ error: "required" })
-    .refine((text) => text.length <= most * unitsPerCharacter, { ...refusal, abort: true })
+    .refine((text) => text.length <= maximumLength * unitsPerCharacter, { ...refusal, abort: true })
     .transform((text) => withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")).trim())
     .pipe(
       z
         .string()
         .min(1, { error: "required" })
-        .refine((text) => text.length <= most || countCharacters(text) <= most, refusal),
+        .refine((text) => text.length <= maximumLength || countCharacters(text) <= maximumLength, refusal),
     );
 }
 
@@ -100,7 +100,7 @@ const ownPart = z
   })
   .meta({ id: "ProjectPart" });
 
-const shown = {
+const shownFields = {
   id: idSchema,
   name: z.string().max(projectLimits.name * unitsPerCharacter),
   category,
@@ -126,7 +126,7 @@ export const projectExcerptUnits = 400;
 /** A project in a list: its texts are cut at `projectExcerptUnits`. */
 export const projectItem = z
   .object({
-    ...shown,
+    ...shownFields,
     description: z.string().max(projectExcerptUnits),
     skill: z.string().max(projectExcerptUnits),
   })
@@ -135,7 +135,7 @@ export type ProjectItem = z.infer<typeof projectItem>;
 
 export const project = z
   .object({
-    ...shown,
+    ...shownFields,
     description: z.string().max(projectLimits.description * unitsPerCharacter),
     skill: z.string().max(projectLimits.skill * unitsPerCharacter),
     /** Its page. */

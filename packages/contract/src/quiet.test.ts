@@ -18,8 +18,8 @@ test.each([
   // The last minute before midnight and the first after it.
   ["2026-11-21T14:59:00Z", night, "Asia/Tokyo", true],
   ["2026-11-21T15:00:00Z", night, "Asia/Tokyo", true],
-])("at %s, %j in %s: %s", (now, hours, zone, quiet) => {
-  expect(isQuiet(new Date(now), hours, zone)).toBe(quiet);
+])("at %s, %j in %s: %s", (now, hours, timeZone, quiet) => {
+  expect(isQuiet(new Date(now), hours, timeZone)).toBe(quiet);
 });
 
 test("a clock put forward skips the hour that is not there", () => {
@@ -32,11 +32,11 @@ test("a clock put forward skips the hour that is not there", () => {
 });
 
 test("when the clock is put back, both repeated hours are quiet", () => {
-  const twice = { from: "02:00", to: "03:00" };
+  const nightlyHours = { from: "02:00", to: "03:00" };
   // In Berlin on 2026-10-25, 02:00 to 03:00 happens twice.
   for (const time of ["00:00", "00:59", "01:00", "01:59"])
-    expect(isQuiet(new Date(`2026-10-25T${time}:00Z`), twice, "Europe/Berlin")).toBe(true);
-  expect(isQuiet(new Date("2026-10-25T02:00:00Z"), twice, "Europe/Berlin")).toBe(false);
+    expect(isQuiet(new Date(`2026-10-25T${time}:00Z`), nightlyHours, "Europe/Berlin")).toBe(true);
+  expect(isQuiet(new Date("2026-10-25T02:00:00Z"), nightlyHours, "Europe/Berlin")).toBe(false);
 });
 
 test("no hours, or none between them, are never quiet", () => {

@@ -23,8 +23,8 @@ const moment = z.union([daySchema, momentSchema], { error: "moment" });
 
 /** A hit: the characters from `start` to before `end` (UTF-16 code units) of the text in the same object. */
 /** A part of a text, in UTF-16 code units. `end` is behind its last. */
-export const mark = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
-export type Mark = z.infer<typeof mark>;
+export const markRange = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
+export type Mark = z.infer<typeof markRange>;
 
 export const conversationHit = z
   .object({
@@ -48,14 +48,14 @@ export const messageHit = z
     user: userSummary,
     language: languageSchema,
     excerpt: z.string().max(300),
-    marks: z.array(mark).max(200),
+    marks: z.array(markRange).max(200),
     file_count: z.number().int(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "MessageHit" });
 export type MessageHit = z.infer<typeof messageHit>;
 
-const found = z
+const searchResults = z
   .object({
     messages: z.array(messageHit).max(50),
     files: z.array(sharedFile).max(50),
@@ -63,7 +63,7 @@ const found = z
     conversations: z.array(conversationHit).max(50),
   })
   .meta({ id: "SearchHits" });
-export type Found = z.infer<typeof found>;
+export type Found = z.infer<typeof searchResults>;
 
 /** Pages of results have no total: counting all hits takes longer than finding one page. */
 const searchPaging = {
@@ -91,7 +91,7 @@ export const search = endpoint({
     has: z.enum(searchHas).optional(),
     ...searchPaging,
   }),
-  data: found,
+  data: searchResults,
   meta: z.object({
     page: z.number().int(),
     paging: z.number().int(),

@@ -37,12 +37,22 @@ export type CookieTokens = z.infer<typeof cookieTokens>;
 export const cookieOnly = z.boolean().optional();
 
 /** Why a session ended without a sign-out in its browser. The sign-in page shows the reason. */
-export const toldEnds = ["elsewhere", "password", "admin", "copied", "expired", "deletion", "email"] as const;
-export type ToldEnd = (typeof toldEnds)[number];
+export const shownEndReasons = [
+  "elsewhere",
+  "password",
+  "admin",
+  "copied",
+  "expired",
+  "deletion",
+  "email",
+] as const;
+export type ShownEndReason = (typeof shownEndReasons)[number];
 /** The error code for refreshing an ended session. */
-export const endCode = (end: ToldEnd) => `AUTH.ENDED_${end.toUpperCase() as Uppercase<ToldEnd>}` as const;
+export const endCode = (endReason: ShownEndReason) =>
+  `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<ShownEndReason>}` as const;
 /** The reason in such an error code. Null for any other code. */
-export const endOf = (code: string): ToldEnd | null => toldEnds.find((end) => endCode(end) === code) ?? null;
+export const endReasonOf = (code: string): ShownEndReason | null =>
+  shownEndReasons.find((endReason) => endCode(endReason) === code) ?? null;
 
 /** A session: one browser or client that is signed in. */
 export const session = z

@@ -3,12 +3,12 @@ import type { Language } from "./languages.ts";
 import { createTermFinder } from "./terms.ts";
 
 function find(language: Language, text: string, ...terms: string[]): string[] {
-  const found = createTermFinder(
+  const matches = createTermFinder(
     language,
     terms.map((term) => ({ term })),
   ).find(text);
-  for (const { start, end, text: piece } of found) expect(text.slice(start, end)).toBe(piece);
-  return found.map(({ text: piece, start }) => `${start} ${piece}`);
+  for (const { start, end, text: piece } of matches) expect(text.slice(start, end)).toBe(piece);
+  return matches.map(({ text: piece, start }) => `${start} ${piece}`);
 }
 
 test("English and Vietnamese are found by whole words, whatever their case", () => {

@@ -57,33 +57,34 @@ export function createTermFinder<T extends { readonly term: string }>(
         if (spaced.test(before) && spaced.test(after)) return false;
         return !(katakana.test(before) && katakana.test(after)) || edgesOfWords().has(at);
       };
-      const endOf = (at: number): number | undefined => {
+      const lastPieceAt = (at: number): number | undefined => {
         if (isEdge(at)) return at;
         const ending = language === "en" ? plural.exec(folded.slice(at, at + 3))?.[0] : undefined;
         return ending === undefined ? undefined : at + ending.length;
       };
 
-      const found: FoundTerm<T>[] = [];
+      const matches: FoundTerm<T>[] = [];
       for (let at = 0; at < folded.length; ) {
-        let best: { node: Node<T>; end: number } | undefined;
+        let longestMatch: { node: Node<T>; end: number } | undefined;
         if (isEdge(at)) {
           let node = root.next.get(folded.charAt(at));
           for (let end = at + 1; node; end++) {
-            const whole = node.terms.length > 0 ? endOf(end) : undefined;
-            if (whole !== undefined) best = { node, end: whole };
+            const whole = node.terms.length > 0 ? lastPieceAt(end) : undefined;
+            if (whole !== undefined) longestMatch = { node, end: whole };
             node = node.next.get(folded.charAt(end));
           }
         }
-        if (!best) {
+        if (!longestMatch) {
           at++;
           continue;
         }
         const start = starts[at] ?? 0;
-        const end = ends[best.end - 1] ?? start;
-        for (const term of best.node.terms) found.push({ term, start, end, text: text.slice(start, end) });
-        at = best.end;
+        const end = ends[longestMatch.end - 1] ?? start;
+        for (const term of longestMatch.node.terms)
+          matches.push({ term, start, end, text: text.slice(start, end) });
+        at = longestMatch.end;
       }
-      return found;
+      return matches;
     },
   };
 }

@@ -15,7 +15,7 @@ export const maximumFigureRows = 100;
 const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
 
-const work = {
+const workFields = {
   /** How many first translations people wrote. */
   translated: count,
   /** How many later versions people wrote. */
@@ -33,7 +33,7 @@ export const roomFigures = z
     waiting: count,
     /** The median time from the request to a person's translation. Null: there was none. */
     median_wait_seconds: seconds,
-    ...work,
+    ...workFields,
     /**
      * How many messages have readers in another language, and how many of those have a translation for each
      * such language.
@@ -68,7 +68,7 @@ export const translationFigures = z
     /** Only for translators and admins; empty for others. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
     /** One entry for each day, in order. */
-    days: z.array(z.object({ day: z.iso.date().max(10), ...work })).max(maximumFigureDays),
+    days: z.array(z.object({ day: z.iso.date().max(10), ...workFields })).max(maximumFigureDays),
   })
   .meta({ id: "TranslationFigures" });
 export type TranslationFigures = z.infer<typeof translationFigures>;

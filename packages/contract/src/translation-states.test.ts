@@ -12,7 +12,7 @@ import {
   translationSteps,
 } from "./translation-states.ts";
 
-const written: MessageTranslation = {
+const translatedText: MessageTranslation = {
   language: "en",
   state: "APPROVED",
   content: "Good morning.",
@@ -23,8 +23,8 @@ const written: MessageTranslation = {
   claimed_by: null,
   updated_at: "2026-11-25T00:00:00.000Z",
 };
-const asked: MessageTranslation = {
-  ...written,
+const requestedTranslation: MessageTranslation = {
+  ...translatedText,
   state: "NEEDS_TRANSLATION",
   version: 0,
   revision: 0,
@@ -37,11 +37,11 @@ test("a translation may be as long as a message", () => {
 
 test("an edit puts every text out of date, and leaves what has none waiting", () => {
   for (const state of translationStates)
-    expect(expired({ ...written, state }).state).toBe("NEEDS_RETRANSLATION");
-  expect(expired(asked)).toEqual(asked);
-  expect(isCurrent(written, { revision: 1 })).toBe(true);
-  expect(isCurrent(written, { revision: 2 })).toBe(false);
-  expect(isCurrent(asked, { revision: 1 })).toBe(false);
+    expect(expired({ ...translatedText, state }).state).toBe("NEEDS_RETRANSLATION");
+  expect(expired(requestedTranslation)).toEqual(requestedTranslation);
+  expect(isCurrent(translatedText, { revision: 1 })).toBe(true);
+  expect(isCurrent(translatedText, { revision: 2 })).toBe(false);
+  expect(isCurrent(requestedTranslation, { revision: 1 })).toBe(false);
 });
 
 test("nothing is approved that nobody has written", () => {
@@ -50,7 +50,10 @@ test("nothing is approved that nobody has written", () => {
 });
 
 test("a reader gets their language where there is a text", () => {
-  const original = { revision: 1, translations: [asked, { ...written, language: "vi" as const }] };
+  const original = {
+    revision: 1,
+    translations: [requestedTranslation, { ...translatedText, language: "vi" as const }],
+  };
   expect(translationFor(original, "en")).toBeUndefined();
   expect(translationFor(original, "vi")?.content).toBe("Good morning.");
   expect(translationFor({ revision: 1 }, "vi")).toBeUndefined();
@@ -61,6 +64,6 @@ test.each([
   ["a developer knows those they chose besides", "dev", ["ja"], ["vi", "ja"]],
   ["a translator knows all until they choose", "comtor", null, ["en", "vi", "ja"]],
   ["a bridge engineer who chose knows those", "brse", ["en"], ["en", "vi"]],
-] as const)("%s", (_, role, languages, known) => {
-  expect(knownLanguages({ role, working_language: "vi", languages })).toEqual(known);
+] as const)("%s", (_, role, languages, speakerLanguages) => {
+  expect(knownLanguages({ role, working_language: "vi", languages })).toEqual(speakerLanguages);
 });

@@ -14,7 +14,7 @@ export const translationStates = [
 export const translationStateSchema = z.enum(translationStates).meta({ id: "TranslationState" });
 export type TranslationState = z.infer<typeof translationStateSchema>;
 
-const written = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATION"] as const;
+const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATION"] as const;
 
 /**
  * The legal steps of a translation; any other is refused with 409. A `reader` can read the original. A
@@ -36,9 +36,9 @@ export const translationSteps = {
    * Brings an older version back. If it was made from an older revision of the original, it is out of date at
    * once.
    */
-  restore: { actor: "writer", from: written, to: "TRANSLATED" },
+  restore: { actor: "writer", from: statesWithText, to: "TRANSLATED" },
   /** The original was edited. */
-  expire: { actor: "system", from: written, to: "NEEDS_RETRANSLATION" },
+  expire: { actor: "system", from: statesWithText, to: "NEEDS_RETRANSLATION" },
 } as const satisfies Transitions<TranslationState, "system" | "reader" | "writer" | "translator">;
 export type TranslationStep = keyof typeof translationSteps;
 
@@ -86,7 +86,9 @@ export const isCurrent = ({ version, revision }: MessageTranslation, original: P
 
 /** The translation for a reader of this language, even if out of date. Undefined when there is no text. */
 export function translationFor(original: Original, language: string): MessageTranslation | undefined {
-  return original.translations?.find((one) => one.language === language && one.version > 0);
+  return original.translations?.find(
+    (translation) => translation.language === language && translation.version > 0,
+  );
 }
 
 /** The same translation after the original was edited. */

@@ -7,7 +7,7 @@ export type TranslationWarning = "unchanged" | "other_language" | "much_longer";
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
-const letter = /\p{L}/u;
+const anyLetter = /\p{L}/u;
 
 /**
  * How many times as long as the original a translation may be. A shorter original counts as `shortest`
@@ -20,10 +20,12 @@ const words = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/
 
 /** Whether the letters show that a text is not in this language. Half of the letters are not enough. */
 function isInOther(text: string, language: Language): boolean {
-  if (!letter.test(text)) return false;
+  if (!anyLetter.test(text)) return false;
   if (language === "ja") return !japanese.test(text);
   const letters = text.match(/\p{L}/gu) ?? [];
-  const foreign = letters.filter((one) => (kana.test(text) ? japanese : /\p{Script=Han}/u).test(one));
+  const foreign = letters.filter((character) =>
+    (kana.test(text) ? japanese : /\p{Script=Han}/u).test(character),
+  );
   if (foreign.length * 2 > letters.length) return true;
   if (language !== "en") return false;
   const accented = (text.normalize("NFC").match(/\p{L}+/gu) ?? []).filter((word) => vietnamese.test(word));
@@ -38,7 +40,7 @@ export function warningOf(
 ): TranslationWarning | null {
   const [from, to] = [words(original), words(translation)];
   // A text without letters, such as a number, is the same in every language.
-  if (letter.test(from) && from === to) return "unchanged";
+  if (anyLetter.test(from) && from === to) return "unchanged";
   if (isInOther(to, language)) return "other_language";
   return translation.length > longest * Math.max(shortest, original.length) ? "much_longer" : null;
 }

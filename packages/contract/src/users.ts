@@ -135,7 +135,7 @@ export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">
 
 /** Whether a person can still choose between a personal and a company account. */
 export const mayChooseAccountType = ({ status }: Pick<Account, "status">) =>
-  !settledStatuses.some((settled) => settled === status);
+  !settledStatuses.some((settledStatus) => settledStatus === status);
 
 export const getAccount = endpoint({
   method: "GET",

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function enter(name: string): Promise<string> {
+async function signInAs(name: string): Promise<string> {
   const body = { email: `${name}@kakehashi.example`, password: "Bridge2026", service: "kakehashi" };
   return (await call(server.app, signIn, { body })).data.access_token;
 }
@@ -29,7 +29,7 @@ async function firstRoom(token: string) {
 }
 
 test("the demo's first room shows messages in every state of translation", async () => {
-  const { data } = await firstRoom(await enter("linh"));
+  const { data } = await firstRoom(await signInAs("linh"));
   const states = data.flatMap(({ translations }) => translations ?? []).map(({ state }) => state);
   expect([...new Set(states)].sort()).toEqual([...translationStates].sort());
 });
@@ -39,7 +39,7 @@ test.each([
   ["an", "vi"],
   ["emma", "en"],
 ])("%s reads most of it in %s", async (name, language) => {
-  const { data } = await firstRoom(await enter(name));
+  const { data } = await firstRoom(await signInAs(name));
   const foreign = data.filter((message) => message.language !== language);
   const translated = foreign.filter((message) => translationFor(message, language));
   expect(translated.length).toBeGreaterThan(foreign.length / 2);
@@ -47,7 +47,7 @@ test.each([
 
 test("a translator finds a queue, and whoever translates nothing finds none", async () => {
   const queue = async (name: string) =>
-    (await call(server.app, listTranslationQueue, { token: await enter(name) })).data;
+    (await call(server.app, listTranslationQueue, { token: await signInAs(name) })).data;
   expect((await queue("linh")).length).toBeGreaterThan(1);
   expect(await queue("an")).toEqual([]);
 });
@@ -60,11 +60,14 @@ test("who asked finds what was done since", async () => {
 });
 
 test("a translator finds a memory and a glossary, and what the demo itself translates is in the memory", async () => {
-  const token = await enter("linh");
+  const token = await signInAs("linh");
   const { meta } = await call(server.app, listGlossary, { token });
   expect(meta.total).toBe(40);
-  const found = await call(server.app, searchMemory, { token, query: { search: "見積書", from: "ja" } });
-  expect(found.data.map(({ target_language }) => target_language).sort()).toEqual(["en", "vi"]);
+  const memoryAnswer = await call(server.app, searchMemory, {
+    token,
+    query: { search: "見積書", from: "ja" },
+  });
+  expect(memoryAnswer.data.map(({ target_language }) => target_language).sort()).toEqual(["en", "vi"]);
   const { rows } = await server.db.pool.query("select from memory_units where message_id is not null");
   expect(rows.length).toBeGreaterThan(0);
 });

@@ -97,11 +97,11 @@ const isApproved = (index: number) => index % 3 !== 2;
 
 function pairsOf(line: string, index: number): GivenPair[] {
   const [ja = "", en = "", vi = ""] = line.split(" | ");
-  const said = { ja, en, vi };
+  const names = { ja, en, vi };
   return (["ja", "en", "vi"] as const).flatMap((from) =>
     (["ja", "en", "vi"] as const)
-      .filter((to) => to !== from)
-      .map((to) => ({ from, to, source: said[from], target: said[to], approved: isApproved(index) })),
+      .filter((target) => target !== from)
+      .map((to) => ({ from, to, source: names[from], target: names[to], approved: isApproved(index) })),
   );
 }
 

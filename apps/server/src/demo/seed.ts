@@ -27,8 +27,8 @@ export async function seedDemo(
   const connection = await db.pool.connect();
   try {
     await connection.query("select pg_advisory_lock($1)", [lock]);
-    const anybody = await db.kysely.selectFrom("users").select("id").limit(1).executeTakeFirst();
-    if (anybody) return null;
+    const existingUser = await db.kysely.selectFrom("users").select("id").limit(1).executeTakeFirst();
+    if (existingUser) return null;
     const password = givenPassword ?? newPassword();
     const ids = await seedPeople(db, password);
     await seedProfiles(db, ids);
@@ -36,9 +36,9 @@ export async function seedDemo(
       await app.services.memory.remember(tx, memory);
       await app.services.glossary.addAll(tx, glossary);
     });
-    const spoken = new Map<string, string>();
-    for (const conversation of script) await seedConversation(db, app, ids, conversation, spoken);
-    for (const translation of translations) await seedTranslation(db, app, ids, translation, spoken);
+    const speakersByWords = new Map<string, string>();
+    for (const conversation of script) await seedConversation(db, app, ids, conversation, speakersByWords);
+    for (const translation of translations) await seedTranslation(db, app, ids, translation, speakersByWords);
     await sql`update translations t set waiting_since = m.created_at + interval '6 minutes',
         asked_at = m.created_at + interval '6 minutes'
       from messages m where m.conversation_id = t.conversation_id and m.id = t.subject_id and t.waiting_since is not null
@@ -72,17 +72,19 @@ async function seedTranslation(
   db: Database,
   { services }: App,
   ids: Ids,
-  { of, language, content, by, approvedBy, asked }: DemoTranslation,
-  spoken: ReadonlyMap<string, string>,
+  { of, language, content, translator, approvedBy, requested }: DemoTranslation,
+  speakersByWords: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const found = [...spoken].find(([words]) => words.startsWith(of));
-  if (!found) throw new Error(`No message of the demo begins with ${of}`);
-  const [, id] = found;
+  const speakers = [...speakersByWords].find(([words]) => words.startsWith(of));
+  if (!speakers) throw new Error(`No message of the demo begins with ${of}`);
+  const [, id] = speakers;
   const message = await services.messages.oneOfMine(ids.linh, id);
-  if (by) await services.translations.submit(ids[by], id, language, { content, confirmed: true }, false);
+  if (translator)
+    await services.translations.submit(ids[translator], id, language, { content, confirmed: true }, false);
   else await services.translations.fill(message, language, { content, origin: "MACHINE", revision: 1 });
   if (approvedBy) await services.translations.approve(ids[approvedBy], id, language, undefined);
-  if (asked) await services.translations.request(ids[asked[0]], id, language, asked[1], undefined);
+  if (requested)
+    await services.translations.request(ids[requested[0]], id, language, requested[1], undefined);
   // The translations are some time later than their messages.
   await sql`update translation_history h set created_at = m.created_at + h.step * interval '4 minutes'
     from translations t join messages m on m.conversation_id = t.conversation_id and m.id = t.subject_id
@@ -95,37 +97,42 @@ async function seedConversation(
   { services }: App,
   ids: Ids,
   { members, name, lines, read }: DemoConversation,
-  spokenIds: Map<string, string>,
+  sentIds: Map<string, string>,
 ): Promise<void> {
-  const [first, ...others] = members.map((key) => ids[key]);
+  const [first, ...otherIds] = members.map((key) => ids[key]);
   if (!first) throw new Error("A demo conversation needs its people");
   const { id } = name
-    ? await services.conversations.startGroup(first, others, name)
-    : await services.conversations.startDirect(first, others[0] ?? "");
-  async function say([minutesAgo, author, content]: DemoWords, parent_id?: string): Promise<string> {
+    ? await services.conversations.startGroup(first, otherIds, name)
+    : await services.conversations.startDirect(first, otherIds[0] ?? "");
+  async function sendDemoMessage(
+    [minutesAgo, author, content]: DemoWords,
+    parent_id?: string,
+  ): Promise<string> {
     const { language } = cast.find(({ key }) => key === author) ?? cast[0];
     const message = await services.messages.send({ userId: ids[author], writes: language }, id, {
       client_id: newId(),
       content,
       ...(parent_id && { parent_id }),
     });
-    const moment = sql`now() - make_interval(mins => ${minutesAgo})`;
-    await sql`update messages set created_at = ${moment}
+    const sentAt = sql`now() - make_interval(mins => ${minutesAgo})`;
+    await sql`update messages set created_at = ${sentAt}
       where conversation_id = ${id} and id = ${message.id}`.execute(db.kysely);
     if (parent_id)
-      await sql`update messages set last_reply_at = ${moment}
+      await sql`update messages set last_reply_at = ${sentAt}
         where conversation_id = ${id} and id = ${parent_id}`.execute(db.kysely);
-    spokenIds.set(content, message.id);
+    sentIds.set(content, message.id);
     return message.id;
   }
 
   const all = lines.map((line) => ("words" in line ? line : { words: line }));
   for (const { words, replies = [], marked = [] } of all) {
-    const sent = await say(words);
-    for (const reply of replies) await say(reply, sent);
+    const sent = await sendDemoMessage(words);
+    for (const reply of replies) await sendDemoMessage(reply, sent);
     for (const key of marked) {
-      const { language: writes } = cast.find((one) => one.key === key) ?? cast[0];
-      await services.bookmarks.mark({ userId: ids[key], writes }, id, sent, { marked: true });
+      const { language: writingLanguage } = cast.find((person) => person.key === key) ?? cast[0];
+      await services.bookmarks.mark({ userId: ids[key], writes: writingLanguage }, id, sent, {
+        marked: true,
+      });
     }
   }
   const [from, last] = [all[0]?.words[0] ?? 0, all.at(-1)?.words[0] ?? 0];

@@ -8,10 +8,10 @@ export interface DemoTranslation {
   readonly language: Language;
   readonly content: string;
   /** Absent: a machine wrote it. */
-  readonly by?: DemoKey;
+  readonly translator?: DemoKey;
   readonly approvedBy?: DemoKey;
   /** Who asked for a better translation, and why. */
-  readonly asked?: readonly [by: DemoKey, reason: string];
+  readonly requested?: readonly [by: DemoKey, reason: string];
 }
 
 export const translations: readonly DemoTranslation[] = [
@@ -19,35 +19,35 @@ export const translations: readonly DemoTranslation[] = [
     of: "よろしくお願いします。まずは",
     language: "vi",
     content: "Rất mong được mọi người giúp đỡ. Trước hết nhờ mọi người xem giúp màn hình đặt lịch.",
-    by: "linh",
+    translator: "linh",
     approvedBy: "kenji",
   },
   {
     of: "よろしくお願いします。まずは",
     language: "en",
     content: "Thank you all in advance. It would help if you could look at the booking screen first.",
-    by: "kenji",
+    translator: "kenji",
     approvedBy: "kenji",
   },
   {
     of: "Chào mọi người, mình là An",
     language: "ja",
     content: "皆さん、はじめまして。予約画面を担当するアンです。",
-    by: "linh",
+    translator: "linh",
     approvedBy: "kenji",
   },
   {
     of: "Chào mọi người, mình là An",
     language: "en",
     content: "Hi everyone, I'm An. I look after the booking screens.",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "ありがとうございます。日付を選ぶところ",
     language: "vi",
     content:
       "Cảm ơn bạn. Phần chọn ngày rất dễ hiểu.\nChỉ một điểm: có thể không cho chọn ngày nghỉ cố định (thứ Tư) được không?",
-    by: "linh",
+    translator: "linh",
     approvedBy: "kenji",
   },
   {
@@ -55,45 +55,45 @@ export const translations: readonly DemoTranslation[] = [
     language: "en",
     content:
       "Thank you. Choosing a date is very easy to understand.\nJust one thing: could our regular closing day (Wednesday) be made impossible to choose?",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "An さん、水曜は定休日なので",
     language: "vi",
     content: "An ơi, thứ Tư là ngày nghỉ cố định, nhờ bạn hiển thị màu xám trên lịch và không cho bấm nhé.",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "Vâng, mình sẽ khóa các ngày thứ Tư",
     language: "ja",
     content: "はい、水曜日は選べないようにします。日本の祝日も選べないようにしますか。",
-    by: "linh",
+    translator: "linh",
     approvedBy: "kenji",
   },
   {
     of: "Vâng, mình sẽ khóa các ngày thứ Tư",
     language: "en",
     content: "Yes, I'll block Wednesdays. Should Japanese public holidays be blocked as well?",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "祝日は営業しています",
     language: "vi",
     content: "Ngày lễ quán vẫn mở cửa. Chỉ nghỉ dịp cuối năm và đầu năm (29/12 đến 3/1).",
-    by: "linh",
+    translator: "linh",
     approvedBy: "kenji",
   },
   {
     of: "祝日は営業しています",
     language: "en",
     content: "We are open on public holidays. We only close over the New Year (29 December to 3 January).",
-    by: "kenji",
+    translator: "kenji",
   },
   {
     of: "Rõ rồi ạ. Mình làm bảng ngày nghỉ",
     language: "ja",
     content: "承知しました。休業日の一覧を作り、コードを変えずにお店で変更できるようにします。",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "良い案ですね",
@@ -109,76 +109,76 @@ export const translations: readonly DemoTranslation[] = [
     of: "Phần khóa ngày nghỉ xong rồi",
     language: "ja",
     content: "休業日を選べないようにする部分ができました。検証環境に反映済みです。",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "Phần khóa ngày nghỉ xong rồi",
     language: "en",
     content: "Blocking closed days is done. It is on the test build.",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "Looks good on my phone",
     language: "ja",
     content: "私の携帯では大丈夫です。小さい画面では確認ボタンがキーボードに少し近いです。",
-    by: "linh",
-    asked: ["aiko", "「大丈夫」は表示のことですか、動きのことですか。"],
+    translator: "linh",
+    requested: ["aiko", "「大丈夫」は表示のことですか、動きのことですか。"],
   },
   {
     of: "Looks good on my phone",
     language: "vi",
     content: "Trên điện thoại của tôi hiển thị tốt. Với màn hình nhỏ, nút xác nhận hơi sát bàn phím.",
-    by: "linh",
+    translator: "linh",
     approvedBy: "kenji",
   },
   {
     of: "Cảm ơn Emma, mình thêm",
     language: "en",
     content: "Thanks, Emma. I'll add some space below.",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "Cảm ơn Emma, mình thêm",
     language: "ja",
     content: "Emma さん、ありがとうございます。下に余白を足します。",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "Tiêu đề e-mail xác nhận",
     language: "ja",
     content: "確認メールの件名は、愛子さんのご希望どおり「ご予約ありがとうございます」です。",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "予約の確認メールですが",
     language: "en",
     content: "About the booking confirmation e-mail: could its subject be “Thank you for your booking”?",
-    by: "kenji",
+    translator: "kenji",
   },
   {
     of: "Mình sửa rồi ạ",
     language: "ja",
     content: "修正しました。ご確認をお願いします。",
-    by: "linh",
+    translator: "linh",
     approvedBy: "kenji",
   },
   {
     of: "Mình sửa rồi ạ",
     language: "en",
     content: "I've changed it. Could you check, please?",
-    by: "linh",
+    translator: "linh",
   },
   {
     of: "確認しました。これで大丈夫です",
     language: "vi",
     content: "Tôi đã kiểm tra, như vậy là được rồi. Tiếp theo nhờ bạn làm giờ mở cửa của từng cửa hàng.",
-    by: "linh",
+    translator: "linh",
     approvedBy: "kenji",
   },
   {
     of: "確認しました。これで大丈夫です",
     language: "en",
     content: "I have checked it, and it is fine. Next, the opening hours of each shop, please.",
-    by: "kenji",
+    translator: "kenji",
   },
 ];

@@ -9,47 +9,47 @@ interface Facts {
 
 test("listeners hear what was published, in the order in which they were added", () => {
   const events = createEvents<Facts>(errorLog());
-  const heard: string[] = [];
-  events.on("Opened", ({ door }) => void heard.push(`first ${door}`));
-  events.on("Opened", ({ door }) => void heard.push(`second ${door}`));
+  const calls: string[] = [];
+  events.on("Opened", ({ door }) => void calls.push(`first ${door}`));
+  events.on("Opened", ({ door }) => void calls.push(`second ${door}`));
   events.publish("Closed", { door: "front" });
   events.publish("Opened", { door: "back" });
-  expect(heard).toEqual(["first back", "second back"]);
+  expect(calls).toEqual(["first back", "second back"]);
 });
 
 test("what a listener publishes is told to everybody after what it heard", () => {
   const events = createEvents<Facts>(errorLog());
-  const heard: string[] = [];
+  const calls: string[] = [];
   events.on("Opened", ({ door }) => events.publish("Closed", { door }));
-  events.on("Opened", () => void heard.push("opened"));
-  events.on("Closed", () => void heard.push("closed"));
+  events.on("Opened", () => void calls.push("opened"));
+  events.on("Closed", () => void calls.push("closed"));
   events.publish("Opened", { door: "back" });
-  expect(heard).toEqual(["opened", "closed"]);
+  expect(calls).toEqual(["opened", "closed"]);
 });
 
 test("a listener that throws, or rejects, is logged and stops nobody", async () => {
   const errors: unknown[] = [];
   const events = createEvents<Facts>(errorLog((error) => errors.push(error)));
   const [thrown, rejected] = [new Error("thrown"), new Error("rejected")];
-  const heard: string[] = [];
+  const calls: string[] = [];
   events.on("Opened", () => {
     throw thrown;
   });
   events.on("Opened", () => Promise.reject(rejected));
-  events.on("Opened", ({ door }) => void heard.push(door));
+  events.on("Opened", ({ door }) => void calls.push(door));
   events.publish("Opened", { door: "back" });
   events.publish("Opened", { door: "front" });
-  expect(heard).toEqual(["back", "front"]);
+  expect(calls).toEqual(["back", "front"]);
   await expect.poll(() => errors).toEqual([thrown, thrown, rejected, rejected]);
 });
 
 test("who writes in the transaction of the cause fails it", async () => {
   const events = createEvents<Facts>(errorLog());
   const tx = {} as never;
-  const written: unknown[] = [];
-  events.onWrite("Opened", async (given, { door }) => void written.push(given, door));
+  const writtenFacts: unknown[] = [];
+  events.onWrite("Opened", async (fact, { door }) => void writtenFacts.push(fact, door));
   await events.write(tx, "Opened", { door: "back" });
-  expect(written).toEqual([tx, "back"]);
+  expect(writtenFacts).toEqual([tx, "back"]);
   events.onWrite("Opened", () => Promise.reject(new Error("no room")));
   await expect(events.write(tx, "Opened", { door: "back" })).rejects.toThrow("no room");
 });

@@ -31,7 +31,7 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
   type Writer = (tx: Kysely<DB>, fact: never) => Promise<void>;
   const listeners = new Map<keyof Facts, Listener[]>();
   const writers = new Map<keyof Facts, Writer[]>();
-  const waiting: { name: keyof Facts; fact: unknown }[] = [];
+  const waitingFacts: { name: keyof Facts; fact: unknown }[] = [];
   let isPublishing = false;
 
   function logFailure(name: keyof Facts, error: unknown): void {
@@ -52,10 +52,10 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
       listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener]);
     },
     publish(name, fact) {
-      waiting.push({ name, fact });
+      waitingFacts.push({ name, fact });
       if (isPublishing) return;
       isPublishing = true;
-      for (let next = waiting.shift(); next; next = waiting.shift())
+      for (let next = waitingFacts.shift(); next; next = waitingFacts.shift())
         for (const listener of listeners.get(next.name) ?? []) callListener(listener, next.name, next.fact);
       isPublishing = false;
     },

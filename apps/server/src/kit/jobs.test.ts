@@ -52,26 +52,26 @@ test("what is done at its hour is done once where two processes run, and can be 
 
 test("the slow jobs of one group leave workers to everybody else", async () => {
   const jobs = createJobs(database.url, () => {});
-  const end = Promise.withResolvers<void>();
-  const began: string[] = [];
+  const jobsFinished = Promise.withResolvers<void>();
+  const startedJobs: string[] = [];
   jobs.define<{ name: string }>(
     "read",
     async ({ name }) => {
-      began.push(name);
-      if (name.startsWith("slow")) await end.promise;
+      startedJobs.push(name);
+      if (name.startsWith("slow")) await jobsFinished.promise;
     },
     { workers: 3, perGroup: 2 },
   );
   await jobs.start();
   const sendSlow = (n: number) => jobs.send(db.kysely, "read", { name: `slow ${n}` }, { group: "an" });
   await Promise.all([sendSlow(0), sendSlow(1)]);
-  await expect.poll(() => began.length).toBe(2);
+  await expect.poll(() => startedJobs.length).toBe(2);
   await Promise.all([sendSlow(2), sendSlow(3)]);
   await jobs.send(db.kysely, "read", { name: "linh's" }, { group: "linh" });
-  await expect.poll(() => began).toContain("linh's");
-  expect(began).toHaveLength(3);
-  end.resolve();
-  await expect.poll(() => began.length).toBe(5);
+  await expect.poll(() => startedJobs).toContain("linh's");
+  expect(startedJobs).toHaveLength(3);
+  jobsFinished.resolve();
+  await expect.poll(() => startedJobs.length).toBe(5);
   await jobs.stop(1_000);
 });
 
@@ -137,9 +137,9 @@ test("the queue's clock goes on when the machine's is set back", () => {
 
 test("a wait longer than a timer can count does not end at once", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const called = vi.fn();
-  const timer = steadyClock.setTimeout(called, 30 * 86_400_000);
+  const onJob = vi.fn();
+  const timer = steadyClock.setTimeout(onJob, 30 * 86_400_000);
   vi.advanceTimersByTime(86_400_000);
-  expect(called).not.toHaveBeenCalled();
+  expect(onJob).not.toHaveBeenCalled();
   steadyClock.clearTimeout(timer);
 });

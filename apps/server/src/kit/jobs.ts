@@ -90,7 +90,7 @@ type JobHandler = (data: object, attempt: number) => Promise<void>;
 type Kind = Required<Omit<JobOptions, "perGroup">> & { work: JobHandler; perGroup: number | null };
 
 export function createJobs(url: string, onError: (error: Error) => void): Jobs {
-  const boss = new PgBoss({
+  const pgBoss = new PgBoss({
     connectionString: url,
     createSchema: false,
     max: 4,
@@ -101,27 +101,27 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     // For the driver: pg-boss passes unknown options on.
     ...{ query_timeout: statementTimeoutMs + frozenMarginMs, keepAlive: true },
   });
-  boss.on("error", onError);
+  pgBoss.on("error", onError);
   const kinds = new Map<string, Kind>();
   const cronTimes = new Map<string, string>();
   const workers = new Map<string, string[]>();
   const wakeTimers = new Set<NodeJS.Timeout>();
   let futureCheck: NodeJS.Timeout | undefined;
 
-  function wake(name: string): void {
-    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+  function runWorkers(name: string): void {
+    for (const worker of workers.get(name) ?? []) pgBoss.notifyWorker(worker);
   }
 
   function wakeAfter(name: string, waitMs: number): void {
     const timer = setTimeout(() => {
       wakeTimers.delete(timer);
-      wake(name);
+      runWorkers(name);
     }, waitMs).unref();
     wakeTimers.add(timer);
   }
 
   async function startWorker(name: string, index: number, { work, perGroup, secret }: Kind): Promise<void> {
-    const worker: string = await boss.work<object>(
+    const worker: string = await pgBoss.work<object>(
       name,
       {
         includeMetadata: true,
@@ -131,10 +131,10 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       },
       async (jobs) => {
         // One NOTIFY may stand for several jobs, so the worker polls until it finds none.
-        boss.notifyWorker(worker);
+        pgBoss.notifyWorker(worker);
         for (const job of jobs) {
           await work(job.data, job.retryCount + 1);
-          if (secret) await boss.deleteJob(name, job.id);
+          if (secret) await pgBoss.deleteJob(name, job.id);
         }
       },
     );
@@ -150,7 +150,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       cronTimes.set(name, cron);
     },
     async send(executor, name, data, { after = 0, group } = {}) {
-      await boss.send(name, data, {
+      await pgBoss.send(name, data, {
         ...(after > 0 && { startAfter: after }),
         ...(group !== undefined && { group: { id: group } }),
         db: {
@@ -165,31 +165,31 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       if (after > 0 && waitMs <= longestTimerMs) wakeAfter(name, waitMs);
     },
     async start() {
-      await boss.start();
+      await pgBoss.start();
       for (const [name, kind] of kinds) {
         const { timeoutSeconds, heartbeatSeconds } = kind;
         const times = {
           expireInSeconds: timeoutSeconds,
           ...(heartbeatSeconds !== null && { heartbeatSeconds }),
         };
-        await boss.createQueue(name, { ...retries, ...times, notify: true });
+        await pgBoss.createQueue(name, { ...retries, ...times, notify: true });
         // The queue may have been created by an earlier version.
-        await boss.updateQueue(name, times);
+        await pgBoss.updateQueue(name, times);
         const cron = cronTimes.get(name);
-        if (cron) await boss.schedule(name, cron);
+        if (cron) await pgBoss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);
       }
-      const pullBack = async () => {
-        const moved = await pullBackFromFuture((sql) => boss.getDb().executeSql(sql));
-        if (moved > 0) for (const name of kinds.keys()) wake(name);
+      const pullJobsToNow = async () => {
+        const movedJobs = await pullBackFromFuture((sql) => pgBoss.getDb().executeSql(sql));
+        if (movedJobs > 0) for (const name of kinds.keys()) runWorkers(name);
       };
-      await pullBack();
-      futureCheck = setInterval(() => void pullBack().catch(onError), futureCheckMs).unref();
+      await pullJobsToNow();
+      futureCheck = setInterval(() => void pullJobsToNow().catch(onError), futureCheckMs).unref();
     },
     stop: async (timeoutMs) => {
       clearInterval(futureCheck);
       for (const timer of wakeTimers) clearTimeout(timer);
-      await boss.stop({ graceful: true, timeout: timeoutMs });
+      await pgBoss.stop({ graceful: true, timeout: timeoutMs });
     },
   };
 }

@@ -42,7 +42,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     maxPingOut: 2,
   });
   const local = memoryBus();
-  const subscriptions = new Map<string, { count: number; end: () => void }>();
+  const subscriptions = new Map<string, { count: number; unsubscribe: () => void }>();
   const lossListeners = new Set<() => void>();
   let reachable = true;
   let closing = false;
@@ -51,7 +51,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
   let confirming = false;
 
   const notifyLoss = () => {
-    for (const told of lossListeners) told();
+    for (const listener of lossListeners) listener();
   };
 
   function onDisconnect(): void {
@@ -59,9 +59,9 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     reachable = false;
     options.onReachable?.(false);
     // Some of them may have come back before. Receivers know a change by its number and apply it once.
-    const lost = unconfirmed;
+    const unconfirmedBefore = unconfirmed;
     unconfirmed = [];
-    for (const { subject, payload } of lost) local.publish(subject, payload);
+    for (const { subject, payload } of unconfirmedBefore) local.publish(subject, payload);
   }
 
   /** The subscriptions are in force again; listeners hear that messages may have been lost. */
@@ -131,28 +131,28 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
             if (!error) local.publish(subject, message.string());
           },
         });
-        subscriptions.set(subject, { count: 1, end: () => subscription.unsubscribe() });
+        subscriptions.set(subject, { count: 1, unsubscribe: () => subscription.unsubscribe() });
       }
       const endLocal = local.subscribe(subject, receive);
-      let ended = false;
+      let isEnded = false;
       return () => {
-        if (ended) return;
-        ended = true;
+        if (isEnded) return;
+        isEnded = true;
         endLocal();
         const current = subscriptions.get(subject);
         if (!current) return;
         if (--current.count === 0) {
           subscriptions.delete(subject);
-          current.end();
+          current.unsubscribe();
         }
       };
     },
     async check() {
       if (reachable) await confirmed();
     },
-    onLoss(told) {
-      lossListeners.add(told);
-      return () => lossListeners.delete(told);
+    onLoss(listener) {
+      lossListeners.add(listener);
+      return () => lossListeners.delete(listener);
     },
     async close() {
       closing = true;

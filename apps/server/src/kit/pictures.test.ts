@@ -9,10 +9,10 @@ import { loadSharp } from "./sharp.ts";
 const folder = mkdtempSync(join(tmpdir(), "kakehashi-pictures-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const plain = (width: number, height: number) =>
+const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3d4eac" } });
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect/></svg>');
-const read = (bytes: Buffer) => readPicture(bytes, { owner: "an" }, (picture) => picture);
+const readPng = (bytes: Buffer) => readPicture(bytes, { owner: "an" }, (picture) => picture);
 const file = (name: string, bytes: Buffer) => {
   const path = join(folder, name);
   writeFileSync(path, bytes);
@@ -22,8 +22,8 @@ const file = (name: string, bytes: Buffer) => {
 test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
   "a %s is drawn, from memory and from a file",
   async (format) => {
-    const bytes = await plain(30, 20).toFormat(format).toBuffer();
-    expect(await read(bytes)).toMatchObject({ width: 30, height: 20 });
+    const bytes = await plainPicture(30, 20).toFormat(format).toBuffer();
+    expect(await readPng(bytes)).toMatchObject({ width: 30, height: 20 });
     const size = await usePicture(file(`a.${format}`, bytes), "an", async ({ width, height }) => [
       width,
       height,
@@ -33,8 +33,8 @@ test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
 );
 
 test("a picture's size is that of the picture upright", async () => {
-  const bytes = await plain(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  expect(await read(bytes)).toMatchObject({ width: 20, height: 30 });
+  const bytes = await plainPicture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  expect(await readPng(bytes)).toMatchObject({ width: 20, height: 30 });
 });
 
 test.each([
@@ -44,36 +44,36 @@ test.each([
     "an SVG behind the beginning of an AVIF",
     async () => Buffer.concat([Buffer.from("\0\0\0 ftypavif"), svg]),
   ],
-  ["a TIFF", () => plain(20, 20).tiff().toBuffer()],
+  ["a TIFF", () => plainPicture(20, 20).tiff().toBuffer()],
 ])("%s is not drawn", async (_, bytes) => {
-  const given = await bytes();
-  expect(await read(given)).toBeNull();
-  expect(await usePicture(file("other", given), "an", async () => "used")).toBeNull();
+  const originalBytes = await bytes();
+  expect(await readPng(originalBytes)).toBeNull();
+  expect(await usePicture(file("other", originalBytes), "an", async () => "used")).toBeNull();
 });
 
 test("the library itself reads neither SVG files nor formats that nobody sends", async () => {
   const library = await loadSharp();
-  const tiff = await plain(20, 20).tiff().toBuffer();
+  const tiff = await plainPicture(20, 20).tiff().toBuffer();
   await expect(library(file("picture.svg", svg)).metadata()).rejects.toThrow("unsupported");
   await expect(library(tiff).metadata()).rejects.toThrow("unsupported");
 });
 
 test("a picture with too many pixels for its kind is refused by its header", async () => {
-  const bytes = await plain(4_100, 4_100).avif({ effort: 0 }).toBuffer();
-  let used = false;
+  const bytes = await plainPicture(4_100, 4_100).avif({ effort: 0 }).toBuffer();
+  let wasUsed = false;
   const answer = await usePicture(bytes, "an", async () => {
-    used = true;
+    wasUsed = true;
   });
-  expect([answer, used]).toEqual([null, false]);
-  const png = await plain(4_100, 4_100).png().toBuffer();
+  expect([answer, wasUsed]).toEqual([null, false]);
+  const png = await plainPicture(4_100, 4_100).png().toBuffer();
   expect(await usePicture(png, "an", async () => "used")).toBe("used");
 });
 
 test("one person's pictures leave a turn to everybody else", async () => {
-  const bytes = await plain(10, 10).png().toBuffer();
-  const end = Promise.withResolvers<void>();
-  const mine = Array.from({ length: 3 }, () => usePicture(bytes, "an", () => end.promise));
+  const bytes = await plainPicture(10, 10).png().toBuffer();
+  const drawingFinished = Promise.withResolvers<void>();
+  const ownPictures = Array.from({ length: 3 }, () => usePicture(bytes, "an", () => drawingFinished.promise));
   expect(await usePicture(bytes, "linh", async () => "drawn")).toBe("drawn");
-  end.resolve();
-  await Promise.all(mine);
+  drawingFinished.resolve();
+  await Promise.all(ownPictures);
 });

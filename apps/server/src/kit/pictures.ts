@@ -18,7 +18,7 @@ const maximumPixels: ReadonlyMap<string, number> = new Map([
 /** Seconds for decoding a picture once. */
 const timeoutSeconds = 20;
 /** How many pictures are decoded at once, since each is held in memory. One person never gets all turns. */
-const turn = createTurns(2, { perOwner: 1 });
+const inTurn = createTurns(2, { perOwner: 1 });
 
 /** Bytes in memory or the path of a file. */
 export type PictureSource = Uint8Array | string;
@@ -62,7 +62,7 @@ export async function usePicture<T>(
   owner: string,
   work: (picture: OpenPicture) => Promise<T>,
 ): Promise<T | null> {
-  return turn(async () => {
+  return inTurn(async () => {
     try {
       const picture = await inspect(source);
       return picture && (await work(picture));
@@ -75,17 +75,19 @@ export async function usePicture<T>(
 }
 
 /**
- * A picture as WebP, changed by `shape`. Only the pixels are kept: no location, no comment, no script. Null
+ * A picture as WebP, changed by `transform`. Only the pixels are kept: no location, no comment, no script. Null
  * where `usePicture` returns null, and if a side is longer than `side` pixels.
  */
 export function readPicture(
   bytes: Uint8Array,
-  { owner, side = Number.POSITIVE_INFINITY }: { owner: string; side?: number },
-  shape: (picture: Sharp) => Sharp,
+  { owner, side: sidePixels = Number.POSITIVE_INFINITY }: { owner: string; side?: number },
+  transform: (picture: Sharp) => Sharp,
 ): Promise<{ bytes: Buffer; width: number; height: number } | null> {
   return usePicture(bytes, owner, async ({ width, height, open }) => {
-    if (Math.max(width, height) > side) return null;
-    const { data, info } = await shape(open()).webp({ quality: 82 }).toBuffer({ resolveWithObject: true });
+    if (Math.max(width, height) > sidePixels) return null;
+    const { data, info } = await transform(open())
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   });
 }

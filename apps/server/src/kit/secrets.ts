@@ -74,7 +74,7 @@ function derive(secretKey: string, purpose: string, bytes: number): Buffer {
 
 /** `secretKeys`: at least one, newest first. */
 export function createKeyring(secretKeys: readonly string[]): Keyring {
-  const [first, ...others] = secretKeys;
+  const [first, ...oldSecrets] = secretKeys;
   if (first === undefined) throw new Error("A keyring needs a key.");
   const keyFor = (secretKey: string, purpose: string): PurposeKey => ({
     id: derive(secretKey, "id", 9).toString("base64url"),
@@ -82,7 +82,7 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
   });
   const keysFor = (purpose: string): PurposeKeys => [
     keyFor(first, purpose),
-    ...others.map((other) => keyFor(other, purpose)),
+    ...oldSecrets.map((oldKey) => keyFor(oldKey, purpose)),
   ];
   const sealing = keysFor("seal");
   const [newest] = sealing;
@@ -91,13 +91,13 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
     keysFor,
     seal: (secret, owner) => ({ key_id: newest.id, value: createSeal(newest.key).seal(secret, owner) }),
     open({ key_id, value }, owner) {
-      const found = sealing.find(({ id }) => id === key_id);
-      if (!found) {
+      const sealingKey = sealing.find(({ id }) => id === key_id);
+      if (!sealingKey) {
         throw new Error(
           "SECRET_KEY (where it is not set: the file secret-key in DATA_DIR) lacks the key of this database: put the former key back, behind a comma.",
         );
       }
-      return createSeal(found.key).open(value, owner);
+      return createSeal(sealingKey.key).open(value, owner);
     },
   };
 }

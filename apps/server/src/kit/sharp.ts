@@ -7,7 +7,7 @@ let loaded: Promise<typeof sharp> | undefined;
  * a stranger's file could attack. SVG is only read from memory, for social cards that this server draws.
  * `pictures.ts` checks the type of people's pictures before they come here.
  */
-const readable = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "SvgBuffer"].map(
+const readableFormats = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "SvgBuffer"].map(
   (name) => `VipsForeignLoad${name}`,
 );
 
@@ -18,7 +18,7 @@ export function loadSharp(): Promise<typeof sharp> {
     library.concurrency(1);
     library.cache(false);
     library.block({ operation: ["VipsForeignLoad"] });
-    library.unblock({ operation: readable });
+    library.unblock({ operation: readableFormats });
     return library;
   });
   return loaded;

@@ -12,49 +12,49 @@ export type Turn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
  */
 export function createTurns(count: number, { perOwner = count }: TurnLimits = {}): Turn {
   /** Waiting tasks by owner. The owner who was served last is last in the map. */
-  const waiting = new Map<string, (() => void)[]>();
-  const running = new Map<string, number>();
+  const waitingByOwner = new Map<string, (() => void)[]>();
+  const runningByOwner = new Map<string, number>();
   let free = count;
 
-  const isFree = (owner: string) => free > 0 && (running.get(owner) ?? 0) < perOwner;
+  const isFree = (owner: string) => free > 0 && (runningByOwner.get(owner) ?? 0) < perOwner;
 
-  function take(owner: string): void {
-    running.set(owner, (running.get(owner) ?? 0) + 1);
+  function takeTurn(owner: string): void {
+    runningByOwner.set(owner, (runningByOwner.get(owner) ?? 0) + 1);
     free--;
   }
 
   function release(owner: string): void {
-    const left = (running.get(owner) ?? 1) - 1;
-    if (left === 0) running.delete(owner);
-    else running.set(owner, left);
+    const runningCount = (runningByOwner.get(owner) ?? 1) - 1;
+    if (runningCount === 0) runningByOwner.delete(owner);
+    else runningByOwner.set(owner, runningCount);
     free++;
   }
 
   function startNext(): void {
-    for (const [owner, starts] of waiting) {
+    for (const [owner, starts] of waitingByOwner) {
       if (!isFree(owner)) continue;
       const start = starts.shift();
-      waiting.delete(owner);
-      if (starts.length > 0) waiting.set(owner, starts);
-      take(owner);
+      waitingByOwner.delete(owner);
+      if (starts.length > 0) waitingByOwner.set(owner, starts);
+      takeTurn(owner);
       start?.();
       return;
     }
   }
 
-  function wait(owner: string): Promise<void> {
+  function waitForTurn(owner: string): Promise<void> {
     return new Promise((start) => {
-      const starts = waiting.get(owner);
+      const starts = waitingByOwner.get(owner);
       if (starts) starts.push(start);
-      else waiting.set(owner, [start]);
+      else waitingByOwner.set(owner, [start]);
     });
   }
 
   return async (work, owner = "") => {
     // A task that waits although a turn is free belongs to an owner with too many running tasks. So this one
     // may go first.
-    if (isFree(owner)) take(owner);
-    else await wait(owner);
+    if (isFree(owner)) takeTurn(owner);
+    else await waitForTurn(owner);
     try {
       return await work();
     } finally {

@@ -48,7 +48,7 @@ export interface TestAppOptions {
   /** Two apps on one database are two nodes of one installation. */
   databaseUrl?: string;
   /** Returns another address for the database, such as that of a gate before it. */
-  through?: (databaseUrl: string) => Promise<string>;
+  proxyUrl?: (databaseUrl: string) => Promise<string>;
   /** For tests that freeze the database. */
   statementTimeoutMs?: number;
   rateLimits?: boolean;
@@ -75,23 +75,23 @@ export interface TestAppOptions {
 
 /** The whole server on a database of its own. The test can read the mails. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const own = options.databaseUrl ? null : await createTestDatabase();
-  const url = options.databaseUrl ?? own?.url ?? "";
+  const ownDatabase = options.databaseUrl ? null : await createTestDatabase();
+  const url = options.databaseUrl ?? ownDatabase?.url ?? "";
   const application = asApplication(url);
-  const reached = (await options.through?.(application)) ?? application;
-  const db = openDatabase(reached, {
+  const handler = (await options.proxyUrl?.(application)) ?? application;
+  const db = openDatabase(handler, {
     max: 8,
     machine: Boolean(options.machine),
     ...(options.statementTimeoutMs && { statementTimeoutMs: options.statementTimeoutMs }),
   });
   const mails = new Postbox();
   const transport = {
-    deliver: async (letter: MailMessage) => mails.put(letter),
+    deliver: async (mail: MailMessage) => mails.add(mail),
     close: () => {},
   };
   const dataDir = await mkdtemp(join(options.disk ?? tmpdir(), "kakehashi-test-"));
   const jobFailures: Error[] = [];
-  const jobs = createJobs(reached, (error) => jobFailures.push(error));
+  const jobs = createJobs(handler, (error) => jobFailures.push(error));
   const bus = options.bus ?? memoryBus();
   const app = await createApp({
     db,
@@ -138,7 +138,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await jobs.stop(1_000);
       if (!options.bus) await bus.close();
       await db.close();
-      await own?.drop();
+      await ownDatabase?.drop();
       await rm(dataDir, { recursive: true, force: true });
       if (jobFailures.length > 0) throw jobFailures[0];
     },

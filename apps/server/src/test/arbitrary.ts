@@ -126,9 +126,9 @@ function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
 
 /** A record with one of its values replaced by any JSON. */
 export function corrupted(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return fc.tuple(whole, fc.nat(20), anyJson).map(([value, place, other]) => {
+  return fc.tuple(whole, fc.nat(20), anyJson).map(([value, index, other]) => {
     if (typeof value !== "object" || value === null) return other;
     const keys = [...Object.keys(value), "unknown"];
-    return { ...value, [keys[place % keys.length] ?? ""]: other };
+    return { ...value, [keys[index % keys.length] ?? ""]: other };
   });
 }

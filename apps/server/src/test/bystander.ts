@@ -12,13 +12,13 @@ import type { World } from "./world.ts";
 export async function createBystanders(
   url: string,
   { aiko, an }: World,
-): Promise<{ room: string; stillHear(): Promise<void> }> {
-  const started = await aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [an.id] } });
-  const room = started.data.id;
+): Promise<{ room: string; expectStillConnected(): Promise<void> }> {
+  const conversation = await aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [an.id] } });
+  const room = conversation.data.id;
   const socket = await listenTo(url, an);
   return {
     room,
-    async stillHear() {
+    async expectStillConnected() {
       const body = { client_id: randomUUID(), content: "still here" };
       const { status, data } = await aiko.call(sendMessage, { params: { id: room }, body });
       expect(status).toBe(200);

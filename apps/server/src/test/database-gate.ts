@@ -19,14 +19,14 @@ export class DatabaseGate {
     return this.#gate;
   }
 
-  readonly through = async (databaseUrl: string): Promise<string> => {
+  readonly proxyUrl = async (databaseUrl: string): Promise<string> => {
     const sockets = decodeURIComponent(/host=([^&]+)/.exec(databaseUrl)?.[1] ?? "");
     this.#gate = await Gate.open(join(sockets, SOCKET_NAME), join(this.#folder, SOCKET_NAME));
     return databaseUrl.replace(/host=[^&]+/, `host=${encodeURIComponent(this.#folder)}`);
   };
 
   async remove(): Promise<void> {
-    await this.#gate?.shut();
+    await this.#gate?.close();
     rmSync(this.#folder, { recursive: true });
   }
 }

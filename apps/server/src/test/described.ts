@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-interface Given {
+interface CheckedAnswer {
   status: number;
   type: string;
   body: string;
@@ -10,7 +10,7 @@ interface Given {
 }
 
 /** A call by its method and path, with parameters as `:name`. */
-interface Called {
+interface DescribedCall {
   readonly method: string;
   readonly path: string;
 }
@@ -32,7 +32,7 @@ interface Described {
  * Checks answers against an OpenAPI document, as a program in another language would. Throws for a status or
  * media type that the document does not name, and for a body of another shape.
  */
-export function describedBy(document: object): (called: Called, given: Given) => void {
+export function describedBy(document: object): (called: DescribedCall, given: CheckedAnswer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, "api");
@@ -44,8 +44,8 @@ export function describedBy(document: object): (called: Called, given: Given) =>
     const { responses = {} } = paths[name]?.[method.toLowerCase()] ?? {};
     const row = [String(status), `${String(status)[0]}XX`].find((each) => responses[each]);
     if (!row) throw new Error(`${call} answered ${status}, which is not described.`);
-    const shared = responses[row]?.$ref?.split("/").at(-1);
-    const response = shared === undefined ? responses[row] : components.responses[shared];
+    const sharedName = responses[row]?.$ref?.split("/").at(-1);
+    const response = sharedName === undefined ? responses[row] : components.responses[sharedName];
     for (const header of Object.keys(response?.headers ?? {}))
       if (status !== 302 && headers[header.toLowerCase()] === undefined)
         throw new Error(`${call} answered ${status} without ${header}.`);
@@ -53,15 +53,15 @@ export function describedBy(document: object): (called: Called, given: Given) =>
     const media = type.split(";")[0] ?? "";
     // An answer to HEAD has the headers of a GET without its body.
     if ((content.length === 0 || method === "HEAD") && body === "") return;
-    const found = [media, "*/*"].find((each) => content.includes(each));
-    if (!found) throw new Error(`${call} answered ${status} as ${media}, which is not described.`);
-    if (found !== "application/json") return;
+    const mediaType = [media, "*/*"].find((each) => content.includes(each));
+    if (!mediaType) throw new Error(`${call} answered ${status} as ${media}, which is not described.`);
+    if (mediaType !== "application/json") return;
     const described =
-      shared === undefined
+      sharedName === undefined
         ? ["paths", name, method.toLowerCase(), "responses", row]
-        : ["components", "responses", shared];
-    const pointer = [...described, "content", found, "schema"];
-    const validate = ajv.getSchema(`api#/${pointer.map(key).join("/")}`);
+        : ["components", "responses", sharedName];
+    const schemaPath = [...described, "content", mediaType, "schema"];
+    const validate = ajv.getSchema(`api#/${schemaPath.map(key).join("/")}`);
     if (!validate) throw new Error(`${call} has no schema for ${status}.`);
     if (!validate(JSON.parse(body)))
       throw new Error(

@@ -20,9 +20,9 @@ interface Back {
 }
 
 /** The query of the sign-in page after a refused sign-in. */
-export const refusal = (problem: string, next = "%2Fhome") => ({
+export const refusal = (refusalPath: string, next = "%2Fhome") => ({
   status: 200,
-  to: `/login?next=${next}&google=${problem}`,
+  to: `/login?next=${next}&google=${refusalPath}`,
 });
 
 /** A server whose Google sign-in uses a local issuer, and a browser that goes there and back. */
@@ -60,23 +60,23 @@ export class GoogleWay {
     return `person${this.#people++}@kakehashi.example`;
   }
 
-  somebody(): Promise<Person> {
+  addPerson(): Promise<Person> {
     return addPerson(this.server, { email: this.newEmail(), name: "Linh", role: "comtor", language: "vi" });
   }
 
   /** Sets who signs in at the issuer: somebody with this address, whose domain's mailboxes Google runs. */
-  at(email: string, more: Record<string, unknown> = {}): void {
+  at(email: string, claims: Record<string, unknown> = {}): void {
     this.issuer.claims = {
       sub: `subject of ${email}`,
       email,
       email_verified: true,
       hd: email.slice(email.lastIndexOf("@") + 1).toLowerCase(),
       name: "グエン リン",
-      ...more,
+      ...claims,
     };
   }
 
-  async begin(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Gone> {
+  async beginSignIn(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Gone> {
     const sent = await call(this.server.app, beginGoogle, { query, headers });
     expect(sent.status).toBe(302);
     const cookie = sent.cookies.find(({ name }) => name === identityFlowCookie);
@@ -86,35 +86,40 @@ export class GoogleWay {
   /** The query with which the issuer sends the browser back. */
   async consent({ address }: Gone): Promise<URLSearchParams> {
     const response = await fetch(address, { redirect: "manual" });
-    const back = new URL(response.headers.get("location") ?? "");
-    expect(`${back.origin}${back.pathname}`).toBe("http://localhost:3000/api/auth/google/callback");
-    return back.searchParams;
+    const callbackUrl = new URL(response.headers.get("location") ?? "");
+    expect(`${callbackUrl.origin}${callbackUrl.pathname}`).toBe(
+      "http://localhost:3000/api/auth/google/callback",
+    );
+    return callbackUrl.searchParams;
   }
 
-  async comeBack(brought: URLSearchParams | string, cookie?: string): Promise<Back> {
+  async finishSignIn(callbackQuery: URLSearchParams | string, cookie?: string): Promise<Back> {
     const response = await this.server.app.http.inject({
-      url: `/api/auth/google/callback?${brought}`,
+      url: `/api/auth/google/callback?${callbackQuery}`,
       headers: { "accept-language": "ja", ...(cookie && { cookie: `${identityFlowCookie}=${cookie}` }) },
     });
-    const to = /content="0;url=([^"]*)"/.exec(response.body)?.[1] ?? "";
+    const redirectTarget = /content="0;url=([^"]*)"/.exec(response.body)?.[1] ?? "";
     return {
       status: response.statusCode,
-      to: to.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+      to: redirectTarget.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
       cookies: Object.fromEntries(response.cookies.map(({ name, value }) => [name, value])),
     };
   }
 
   /** Goes to the issuer and back. */
-  async travel(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Back> {
-    const gone = await this.begin(query, headers);
-    return this.comeBack(await this.consent(gone), gone.cookie);
+  async signInByGoogle(
+    query: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Back> {
+    const signInStart = await this.beginSignIn(query, headers);
+    return this.finishSignIn(await this.consent(signInStart), signInStart.cookie);
   }
 
-  async accountOf(back: Back): Promise<Account> {
-    return (await call(this.server.app, getAccount, { token: back.cookies.access_token })).data;
+  async accountOf(callback: Back): Promise<Account> {
+    return (await call(this.server.app, getAccount, { token: callback.cookies.access_token })).data;
   }
 
-  lettersTo(email: string) {
+  mailsTo(email: string) {
     return this.server.mails.letters.filter(({ recipient }) => recipient === email);
   }
 }

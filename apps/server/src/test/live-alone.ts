@@ -14,7 +14,7 @@ export interface LiveAlone {
   readonly url: string;
   /** The rooms of each person, in place of the database. */
   readonly rooms: Map<string, string[]>;
-  readonly ended: Set<string>;
+  readonly endedUserIds: Set<string>;
   /** The reasons for which connections were closed. */
   readonly failures: unknown[];
   /** Whether the bus reports that other processes can be reached. */
@@ -31,24 +31,24 @@ export interface LiveAlone {
   connect(user: string, session?: string, headers?: string): Promise<StompClient>;
   /** Resolves when the client is subscribed to its queue. */
   listen(user: string, session?: string, headers?: string): Promise<StompClient>;
-  say(room: string, text: string): void;
+  sendText(room: string, text: string): void;
   close(): Promise<void>;
 }
 
-function noting(subjects: Set<string>, alone: () => LiveAlone): Bus {
+function recordSubjects(subjects: Set<string>, getLive: () => LiveAlone): Bus {
   const bus = memoryBus();
   return {
     ...bus,
     get immediate() {
-      return alone().busIsImmediate;
+      return getLive().busIsImmediate;
     },
-    isReachable: () => alone().busIsReachable,
+    isReachable: () => getLive().busIsReachable,
     subscribe(subject, receive) {
       subjects.add(subject);
-      const end = bus.subscribe(subject, receive);
+      const unsubscribe = bus.subscribe(subject, receive);
       return () => {
         subjects.delete(subject);
-        end();
+        unsubscribe();
       };
     },
   };
@@ -56,11 +56,11 @@ function noting(subjects: Set<string>, alone: () => LiveAlone): Bus {
 
 export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: number): Promise<LiveAlone> {
   const rooms = new Map<string, string[]>();
-  const ended = new Set<string>();
+  const endedUserIds = new Set<string>();
   const failures: unknown[] = [];
   const subjects = new Set<string>();
   const live = createLive({
-    bus: noting(subjects, () => alone),
+    bus: recordSubjects(subjects, () => alone),
     trustsProxy: trustProxies([]),
     publicUrl: "http://localhost:3000",
     ...(limits && { limits }),
@@ -69,22 +69,22 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
       async identify(token) {
         const [userId = "", sessionId = ""] = token.split(":");
         await alone.whileIdentifying();
-        if (ended.has(sessionId)) throw new AppError("ERR.TOK0101");
+        if (endedUserIds.has(sessionId)) throw new AppError("ERR.TOK0101");
         return { actor: { userId, sessionId }, endpoint: `of-${userId}` };
       },
-      isLive: async (sessionId) => !ended.has(sessionId),
+      isLive: async (sessionId) => !endedUserIds.has(sessionId),
       endpointOf: async (sessionId) => sessionId,
     },
     log: errorLog((error) => failures.push(error)),
   });
   live.serveRooms({
-    welcome: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
+    createWelcomes: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
-      const found = [...(rooms.get(userId) ?? [])];
+      const roomIds = [...(rooms.get(userId) ?? [])];
       // Resolves in a later turn of the event loop, like a database.
       await new Promise(setImmediate);
       await alone.whileReading();
-      return found;
+      return roomIds;
     },
   });
   const server = createServer();
@@ -97,7 +97,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
     live,
     url,
     rooms,
-    ended,
+    endedUserIds,
     failures,
     busIsReachable: true,
     busIsImmediate: true,
@@ -115,7 +115,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
       await client.frame("RECEIPT");
       return client;
     },
-    say: (room, text) => live.toRoom(room, { text }),
+    sendText: (room, text) => live.toRoom(room, { text }),
     async close() {
       live.close();
       server.closeAllConnections();
@@ -129,7 +129,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
 let receipts = 0;
 
 /** Resolves when the server has read everything that the client sent. */
-export async function settled(client: StompClient): Promise<void> {
+export async function waitForReceipt(client: StompClient): Promise<void> {
   const id = `settled-${++receipts}`;
   client.send(`ACK\nid:x\nreceipt:${id}\n\n\0`);
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
@@ -142,6 +142,6 @@ export function texts(client: StompClient): string[] {
     .flatMap(({ body }) => JSON.parse(body).text ?? []);
 }
 
-export async function hears(client: StompClient, text: string): Promise<void> {
+export async function waitForText(client: StompClient, text: string): Promise<void> {
   await client.frame("MESSAGE", ({ body }) => JSON.parse(body).text === text);
 }

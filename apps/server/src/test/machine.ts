@@ -17,18 +17,18 @@ interface Answer {
 
 /** A translation machine on this machine. `answer` may be replaced at any time. Closed after the file's last test. */
 export async function openMachine() {
-  const stand = {
+  const fakeMachine = {
     url: "",
     calls: [] as MachineCall[],
     answer: (_call: MachineCall): Answer => ({ status: 500, body: "not set" }),
   };
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
+    for await (const chunk of request) parts.push(chunk);
     const body = JSON.parse(Buffer.concat(parts).toString("utf8"));
     const call = { url: request.url ?? "", headers: request.headers, body };
-    stand.calls.push(call);
-    const answer = stand.answer(call);
+    fakeMachine.calls.push(call);
+    const answer = fakeMachine.answer(call);
     if (answer.body === null) return;
     response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
     response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
@@ -36,10 +36,10 @@ export async function openMachine() {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("Not listening");
-  stand.url = `http://127.0.0.1:${address.port}`;
+  fakeMachine.url = `http://127.0.0.1:${address.port}`;
   afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
-  return stand;
+  return fakeMachine;
 }

@@ -2,29 +2,29 @@ import fc from "fast-check";
 
 /** Changes to a body: one to three of its bytes or ranges are cut, changed, doubled or added. */
 export function mutated(whole: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
-  const place = fc.nat(whole.length - 1);
+  const position = fc.nat(whole.length - 1);
   const mutation = fc.oneof(
-    place.map((at) => (body: Buffer) => body.subarray(0, at)),
-    place.map((at) => (body: Buffer) => body.subarray(at)),
-    fc.tuple(place, fc.nat(255)).map(([at, byte]) => (body: Buffer) => {
+    position.map((at) => (body: Buffer) => body.subarray(0, at)),
+    position.map((at) => (body: Buffer) => body.subarray(at)),
+    fc.tuple(position, fc.nat(255)).map(([at, byte]) => (body: Buffer) => {
       const changed = Buffer.from(body);
       if (at < changed.length) changed[at] = byte;
       return changed;
     }),
-    fc.tuple(place, fc.uint8Array({ maxLength: 80 })).map(
+    fc.tuple(position, fc.uint8Array({ maxLength: 80 })).map(
       ([at, bytes]) =>
         (body: Buffer) =>
           Buffer.concat([body.subarray(0, at), bytes, body.subarray(at)]),
     ),
-    fc.tuple(place, place).map(
-      ([one, other]) =>
+    fc.tuple(position, position).map(
+      ([first, second]) =>
         (body: Buffer) =>
-          Buffer.concat([body.subarray(0, Math.min(one, other)), body.subarray(Math.max(one, other))]),
+          Buffer.concat([body.subarray(0, Math.min(first, second)), body.subarray(Math.max(first, second))]),
     ),
-    fc.tuple(place, place).map(
-      ([one, other]) =>
+    fc.tuple(position, position).map(
+      ([first, second]) =>
         (body: Buffer) =>
-          Buffer.concat([body.subarray(0, one), body.subarray(other)]),
+          Buffer.concat([body.subarray(0, first), body.subarray(second)]),
     ),
   );
   return fc
@@ -38,7 +38,7 @@ export function oddMultipartType(declared: string): fc.Arbitrary<string> {
     { weight: 8, arbitrary: fc.constant(declared) },
     fc
       .string({ unit: "grapheme-ascii", maxLength: 400 })
-      .map((given) => `multipart/form-data; boundary=${given.replace(/[^\x20-\x7e]/g, "")}`),
+      .map((boundary) => `multipart/form-data; boundary=${boundary.replace(/[^\x20-\x7e]/g, "")}`),
     fc.constantFrom(
       "multipart/form-data",
       "multipart/form-data;boundary",

@@ -10,7 +10,7 @@ import { freePort } from "../kit/port.ts";
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, "../../../../.cache/nats");
 const inPackage = "usr/sbin/nats-server";
-const known = [
+const natsPrograms = [
   "/usr/sbin/nats-server",
   "/usr/local/bin/nats-server",
   "/usr/bin/nats-server",
@@ -18,22 +18,22 @@ const known = [
 ];
 
 /** The path of a program, or why there is none. */
-export type Found = { program: string } | { missing: string };
+export type NatsProgram = { program: string } | { missing: string };
 
 /**
  * The NATS server on this machine, else Debian's package, unpacked beside the checkout. If it were installed,
  * it would also run as a service.
  */
-export async function findNats(): Promise<Found> {
-  const there = () => known.find((path) => existsSync(path));
-  const found = there();
-  if (found) return { program: found };
+export async function findNats(): Promise<NatsProgram> {
+  const findProgram = () => natsPrograms.find((path) => existsSync(path));
+  const nats = findProgram();
+  if (nats) return { program: nats };
   try {
     await unpackDebian();
   } catch (error) {
     return { missing: `no nats-server here, and Debian's package cannot be had: ${lastLine(error)}` };
   }
-  return { program: there() ?? "" };
+  return { program: findProgram() ?? "" };
 }
 
 async function unpackDebian(): Promise<void> {
@@ -117,35 +117,35 @@ export class NatsServer {
 export class NatsWire {
   readonly url: string;
   readonly #port: number;
-  readonly #to: number;
+  readonly #targetPort: number;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
 
-  private constructor(port: number, to: number) {
+  private constructor(port: number, targetPort: number) {
     this.#port = port;
-    this.#to = to;
+    this.#targetPort = targetPort;
     this.url = `nats://127.0.0.1:${port}`;
   }
 
-  static async lay({ port }: NatsServer): Promise<NatsWire> {
-    const wire = new NatsWire(await freePort("127.0.0.1"), port);
-    await wire.mend();
-    return wire;
+  static async listen({ port }: NatsServer): Promise<NatsWire> {
+    const natsWire = new NatsWire(await freePort("127.0.0.1"), port);
+    await natsWire.mendConnections();
+    return natsWire;
   }
 
-  async mend(): Promise<void> {
-    const server = createServer((near) => {
-      const far = connect(this.#to, "127.0.0.1");
-      near.pipe(far).pipe(near);
-      for (const [socket, other] of [
-        [near, far],
-        [far, near],
+  async mendConnections(): Promise<void> {
+    const server = createServer((clientSocket) => {
+      const targetSocket = connect(this.#targetPort, "127.0.0.1");
+      clientSocket.pipe(targetSocket).pipe(clientSocket);
+      for (const [socket, otherEnd] of [
+        [clientSocket, targetSocket],
+        [targetSocket, clientSocket],
       ] as const) {
         this.#sockets.add(socket);
         socket.on("error", () => {});
         socket.on("close", () => {
           this.#sockets.delete(socket);
-          other.destroy();
+          otherEnd.destroy();
         });
       }
     });
@@ -154,7 +154,7 @@ export class NatsWire {
     await once(server, "listening");
   }
 
-  async cut(): Promise<void> {
+  async cutConnections(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     if (!server) return;

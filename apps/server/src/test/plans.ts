@@ -30,21 +30,21 @@ export async function readsOf(
   const log = ({ query }: LogEvent) => void statements.push(query);
   await work(new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log }));
   const reads: TableRead[] = [];
-  const look = (node: PlanNode): void => {
+  const visitNode = (node: PlanNode): void => {
     if (node["Relation Name"] === table)
       reads.push({
         node: node["Node Type"],
         loops: node["Actual Loops"],
         blocks: node["Shared Hit Blocks"] + node["Shared Read Blocks"],
       });
-    node.Plans?.forEach(look);
+    node.Plans?.forEach(visitNode);
   };
   for (const { sql, parameters } of statements) {
     const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
       `explain (analyze, buffers, format json) ${sql}`,
       [...parameters],
     );
-    for (const row of rows) look(row["QUERY PLAN"][0].Plan);
+    for (const row of rows) visitNode(row["QUERY PLAN"][0].Plan);
   }
   return reads;
 }

@@ -9,32 +9,32 @@ export class Postbox {
   /** Throws for mails that the mail server shall refuse. */
   refuse: (letter: MailMessage) => void = () => {};
 
-  put(letter: MailMessage): void {
-    this.refuse(letter);
-    this.letters.push(letter);
+  add(mail: MailMessage): void {
+    this.refuse(mail);
+    this.letters.push(mail);
     this.#events.emit("mail");
   }
 
   /** The newest mail to an address. Waits until there are more than `known`. */
-  async next(recipient: string, known = 0): Promise<MailMessage> {
+  async next(recipient: string, mailsBefore = 0): Promise<MailMessage> {
     for (;;) {
-      const mails = this.letters.filter((letter) => letter.recipient === recipient);
+      const mails = this.letters.filter((mail) => mail.recipient === recipient);
       const newest = mails.at(-1);
-      if (newest && mails.length > known) return newest;
+      if (newest && mails.length > mailsBefore) return newest;
       await once(this.#events, "mail");
     }
   }
 
   /** The token in the link that is mailed to an address because of `ask`. Other mails may come between. */
-  async linkAfter(recipient: string, ask: () => Promise<unknown>): Promise<string> {
+  async linkAfter(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const linked = () =>
-      this.letters.filter((letter) => letter.recipient === recipient && linkToken.test(letter.text));
-    const known = linked().length;
-    await ask();
+      this.letters.filter((mail) => mail.recipient === recipient && linkToken.test(mail.text));
+    const mailsBefore = linked().length;
+    await requestMail();
     for (;;) {
       const mails = linked();
       const newest = mails.at(-1);
-      if (newest && mails.length > known) return tokenIn(newest);
+      if (newest && mails.length > mailsBefore) return tokenIn(newest);
       await once(this.#events, "mail");
     }
   }
@@ -43,8 +43,8 @@ export class Postbox {
 const linkToken = /[?&]token=([\w-]+)/;
 
 /** The token in a mail's link. */
-export function tokenIn(letter: MailMessage): string {
-  const token = linkToken.exec(letter.text)?.[1];
-  if (!token) throw new Error(`No link in: ${letter.text}`);
+export function tokenIn(mail: MailMessage): string {
+  const token = linkToken.exec(mail.text)?.[1];
+  if (!token) throw new Error(`No link in: ${mail.text}`);
   return token;
 }

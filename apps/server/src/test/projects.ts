@@ -23,8 +23,8 @@ export async function acceptProfiles({ db }: TestApp, ...people: readonly Person
       .execute();
 }
 
-/** What a project needs, with `given` in its place. */
-export async function projectOf(person: Person, given: Partial<ProjectBody> = {}): Promise<ProjectBody> {
+/** What a project needs, with these fields in place of the usual ones. */
+export async function projectOf(person: Person, fields: Partial<ProjectBody> = {}): Promise<ProjectBody> {
   const [categories, currencies] = [await person.call(listCategories), await person.call(listCurrencies)];
   return {
     name: "Sakura booking",
@@ -36,12 +36,12 @@ export async function projectOf(person: Person, given: Partial<ProjectBody> = {}
     currency_id: currencies.data[0]?.id ?? "",
     time: "3 months",
     skill: "TypeScript, React",
-    ...given,
+    ...fields,
   };
 }
 
-export async function startProject(host: Person, given: Partial<ProjectBody> = {}): Promise<string> {
-  const { data, error } = await host.call(createProject, { body: await projectOf(host, given) });
+export async function startProject(host: Person, fields: Partial<ProjectBody> = {}): Promise<string> {
+  const { data, error } = await host.call(createProject, { body: await projectOf(host, fields) });
   if (error) throw new Error(`The project was not created: ${JSON.stringify(error)}`);
   return data.id;
 }

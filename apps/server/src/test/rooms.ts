@@ -6,15 +6,17 @@ import type { Reply } from "./app.ts";
 import type { Person } from "./world.ts";
 
 /** The id of the direct conversation between two people. */
-export async function direct(one: Person, other: Person): Promise<string> {
-  const { data } = await one.call(createConversation, { body: { kind: "DIRECT", user_ids: [other.id] } });
+export async function direct(person: Person, partner: Person): Promise<string> {
+  const { data } = await person.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [partner.id] },
+  });
   return data.id;
 }
 
 /** The id of a group owned by the first person. */
-export async function group(owner: Person, ...others: Person[]): Promise<string> {
+export async function group(owner: Person, ...otherMembers: Person[]): Promise<string> {
   const { data } = await owner.call(createConversation, {
-    body: { kind: "GROUP", name: "a group", user_ids: others.map(({ id }) => id) },
+    body: { kind: "GROUP", name: "a group", user_ids: otherMembers.map(({ id }) => id) },
   });
   return data.id;
 }

@@ -40,23 +40,23 @@ export class SmallDisk {
   }
 
   /** Fills the disk except for `left` bytes, rounded down to whole pages. */
-  async fill(left = 0): Promise<void> {
+  async fill(bytesToLeave = 0): Promise<void> {
     const page = 4096;
-    const ballast = await open(join(this.folder, "ballast"), "w");
+    const filler = await open(join(this.folder, "ballast"), "w");
     try {
       const block = Buffer.alloc(64 * page, 1);
       let size = 0;
-      for (let part = block.length; part >= page; ) {
-        const written = await ballast.write(block, 0, part, size).then(
+      for (let partLength = block.length; partLength >= page; ) {
+        const writtenBytes = await filler.write(block, 0, partLength, size).then(
           ({ bytesWritten }) => bytesWritten,
           () => 0,
         );
-        size += written;
-        if (written < part) part = Math.floor(part / 2);
+        size += writtenBytes;
+        if (writtenBytes < partLength) partLength = Math.floor(partLength / 2);
       }
-      await ballast.truncate(Math.max(0, size - Math.ceil(left / page) * page));
+      await filler.truncate(Math.max(0, size - Math.ceil(bytesToLeave / page) * page));
     } finally {
-      await ballast.close();
+      await filler.close();
     }
   }
 

@@ -61,8 +61,8 @@ export class StompClient {
   /** The first frame with this command, already received or to come. Rejects if the socket closes first. */
   async frame(command: string, matches: (frame: Frame) => boolean = () => true): Promise<Frame> {
     for (;;) {
-      const found = this.frames.find((frame) => frame.command === command && matches(frame));
-      if (found) return found;
+      const matchingFrame = this.frames.find((frame) => frame.command === command && matches(frame));
+      if (matchingFrame) return matchingFrame;
       if (this.closed) throw new Error(`Closed (${this.closed.code}) before ${command}`);
       await once(this.#events, "change");
     }

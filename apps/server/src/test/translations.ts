@@ -7,14 +7,14 @@ import type { Person } from "./world.ts";
 /** The path parameters of a translation. */
 export const into = ({ id }: Pick<Message, "id">, language: Language) => ({ params: { mid: id, language } });
 
-/** Submits the first translation of a message. `given`: more fields of the body. */
+/** Submits the first translation of a message. `fields`: more fields of the body. */
 export const translate = (
   person: Person,
   message: Pick<Message, "id">,
   language: Language,
   content: string,
-  given: object = {},
-) => person.call(createTranslation, { ...into(message, language), body: { content, ...given } } as Sent);
+  fields: object = {},
+) => person.call(createTranslation, { ...into(message, language), body: { content, ...fields } } as Sent);
 
 /** Submits another text for the translation. */
 export const retranslate = (
@@ -22,5 +22,5 @@ export const retranslate = (
   message: Pick<Message, "id">,
   language: Language,
   content: string,
-  given: object = {},
-) => person.call(updateTranslation, { ...into(message, language), body: { content, ...given } } as Sent);
+  fields: object = {},
+) => person.call(updateTranslation, { ...into(message, language), body: { content, ...fields } } as Sent);

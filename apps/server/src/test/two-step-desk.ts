@@ -7,7 +7,7 @@ import { codeOf } from "./authenticator.ts";
 import { addPerson, type Person, password } from "./world.ts";
 
 /** Milliseconds for which the authenticator shows one code. */
-const step = 30_000;
+const stepMs = 30_000;
 
 export interface Guarded {
   person: Person;
@@ -36,7 +36,7 @@ export class TwoStepDesk {
 
   static async open(): Promise<TwoStepDesk> {
     // Sets the clock to the middle of a time step, so that no code expires during a test.
-    vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / step) * step + step / 2 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / stepMs) * stepMs + stepMs / 2 });
     const server = await createTestApp();
     const email = "emma@kakehashi.example";
     return new TwoStepDesk(
@@ -50,32 +50,32 @@ export class TwoStepDesk {
     await this.server.close();
   }
 
-  laterBy(steps: number): void {
-    vi.setSystemTime(Date.now() + steps * step);
+  advanceClock(steps: number): void {
+    vi.setSystemTime(Date.now() + steps * stepMs);
   }
 
-  somebody(): Promise<Person> {
+  addPerson(): Promise<Person> {
     const email = `person${this.#people++}@kakehashi.example`;
     return addPerson(this.server, { email, name: "Linh", role: "comtor", language: "vi" });
   }
 
   /** A person whose sign-in asks for a code. The present code is not used yet. */
   async guarded(): Promise<Guarded> {
-    const person = await this.somebody();
+    const person = await this.addPerson();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
-    const on = await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
-    expect(on.status).toBe(200);
-    this.laterBy(1);
-    return { person, secret: data.secret, codes: on.data.recovery_codes };
+    const confirmed = await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
+    expect(confirmed.status).toBe(200);
+    this.advanceClock(1);
+    return { person, secret: data.secret, codes: confirmed.data.recovery_codes };
   }
 
-  enter({ email }: Person, chosen = password) {
-    return call(this.server.app, signIn, { body: { email, password: chosen, service: "kakehashi" } });
+  signInAs({ email }: Person, typedPassword = password) {
+    return call(this.server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
   }
 
   /** The challenge that the browser holds after the right password. */
-  async challengeFor(person: Person, chosen = password): Promise<string> {
-    const { error, cookies } = await this.enter(person, chosen);
+  async challengeFor(person: Person, typedPassword = password): Promise<string> {
+    const { error, cookies } = await this.signInAs(person, typedPassword);
     expect(error?.code).toBe("AUTH.TWO_STEP");
     expect(cookies.map(({ name }) => name).sort()).toEqual(["device", challengeCookie].sort());
     return cookies.find(({ name }) => name === challengeCookie)?.value ?? "";
@@ -86,13 +86,13 @@ export class TwoStepDesk {
     return call(this.server.app, signInTwoStep, { body: { code }, headers });
   }
 
-  lettersTo({ email }: Person) {
+  mailsTo({ email }: Person) {
     return this.server.mails.letters.filter(({ recipient }) => recipient === email);
   }
 
-  async letterTo(person: Person, subject: string) {
-    await vi.waitFor(() => expect(this.lettersTo(person).map((letter) => letter.subject)).toContain(subject));
-    return this.lettersTo(person).find((letter) => letter.subject === subject);
+  async mailWithSubject(person: Person, subject: string) {
+    await vi.waitFor(() => expect(this.mailsTo(person).map((mail) => mail.subject)).toContain(subject));
+    return this.mailsTo(person).find((mail) => mail.subject === subject);
   }
 
   async auditOf({ id }: Person) {

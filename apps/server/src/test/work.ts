@@ -6,19 +6,19 @@ import { passwordWork } from "../features/auth/passwords.ts";
  * The work that a call makes the server do, in order: each statement and each hashed password. Work for other
  * calls and for later jobs is left out. Two calls with the same work take the same time.
  */
-export async function workOf(act: () => Promise<unknown>): Promise<string[]> {
+export async function recordWork(call: () => Promise<unknown>): Promise<string[]> {
   const scope = new AsyncLocalStorage<string[]>();
-  const note = (what: unknown) => scope.getStore()?.push(String(what));
+  const note = (entry: unknown) => scope.getStore()?.push(String(entry));
   const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first] = given;
+  pg.Client.prototype.query = function (this: pg.Client, ...queryArguments: unknown[]) {
+    const [first] = queryArguments;
     note(typeof first === "object" && first !== null && "text" in first ? first.text : first);
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query, this, queryArguments);
   } as typeof query;
   passwordWork.subscribe(note);
   try {
     const work: string[] = [];
-    await scope.run(work, act);
+    await scope.run(work, call);
     return work;
   } finally {
     pg.Client.prototype.query = query;

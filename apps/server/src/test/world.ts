@@ -42,7 +42,7 @@ let passwordHash: Promise<string> | undefined;
 /** Adds a person with a confirmed account and signs them in. */
 export async function addPerson(
   { app, db }: TestApp,
-  given: { email: string; name: string; role: Role; language: Language },
+  account: { email: string; name: string; role: Role; language: Language },
 ): Promise<Person> {
   passwordHash ??= hashPassword(password);
   const id = newId();
@@ -51,27 +51,27 @@ export async function addPerson(
     .insertInto("users")
     .values({
       id,
-      email: given.email,
-      name: given.name,
-      role: given.role,
+      email: account.email,
+      name: account.name,
+      role: account.role,
       password_hash: await passwordHash,
       interface_language: "en",
-      working_language: given.language,
-      account_type: given.role === "company" ? "COMPANY" : "PERSONAL",
+      working_language: account.language,
+      account_type: account.role === "company" ? "COMPANY" : "PERSONAL",
       live_endpoint: endpoint,
       confirmed_at: new Date(),
     })
     .execute();
   const { data, error } = await call(app, signIn, {
-    body: { email: given.email, password, service: "kakehashi" },
+    body: { email: account.email, password, service: "kakehashi" },
   });
-  if (error) throw new Error(`${given.email} cannot sign in: ${error.message}`);
+  if (error) throw new Error(`${account.email} cannot sign in: ${error.message}`);
   const tokens = bothTokens(data);
   return {
     id,
     endpoint,
-    email: given.email,
-    name: given.name,
+    email: account.email,
+    name: account.name,
     tokens,
     call: (endpoint, sent) => call(app, endpoint, { token: tokens.access_token, ...sent }),
   };

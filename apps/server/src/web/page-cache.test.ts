@@ -2,11 +2,11 @@ import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type CachedPage, createPageCache, pageKey, type RenderedPage } from "./page-cache.ts";
 
-const page = (body: string, shared = 60): RenderedPage => ({
+const page = (body: string, sharedSeconds = 60): RenderedPage => ({
   status: 200,
   headers: [["content-type", "text/html"]],
   body: Buffer.from(body),
-  shared,
+  sharedSeconds,
 });
 
 test("of many who ask at once one renders, until what was published is forgotten or its time is over", async () => {
@@ -14,39 +14,39 @@ test("of many who ask at once one renders, until what was published is forgotten
   let time = 1;
   let rendered = 0;
   const cache = createPageCache(() => time);
-  const read = () => cache.read("/", async () => page(`${++rendered}`));
-  await Promise.all([read(), read(), read()]);
+  const readPage = () => cache.read("/", async () => page(`${++rendered}`));
+  await Promise.all([readPage(), readPage(), readPage()]);
   expect(rendered).toBe(1);
   cache.clear();
-  await read();
+  await readPage();
   expect(rendered).toBe(2);
   time = 60_002;
-  await read();
+  await readPage();
   expect(rendered).toBe(3);
 });
 
 test("what is one visitor's own, or a refusal, is kept for nobody", async () => {
   const cache = createPageCache();
   let rendered = 0;
-  const read = () => cache.read("/", async () => page(`${++rendered}`, 0));
-  const [one, other] = await Promise.all([read(), read()]);
-  expect([one?.body.toString(), other?.body.toString()].sort()).toEqual(["1", "2"]);
+  const readUncached = () => cache.read("/", async () => page(`${++rendered}`, 0));
+  const [firstPage, secondPage] = await Promise.all([readUncached(), readUncached()]);
+  expect([firstPage?.body.toString(), secondPage?.body.toString()].sort()).toEqual(["1", "2"]);
 });
 
 test("an address of the site is compressed well at once, a made-up one only when it is asked for again", async () => {
   const cache = createPageCache();
   const words = Array.from({ length: 4_000 }, (_, index) => `word${(index * 7_919) % 997}`).join(" ");
   const sizes = async (key: string) => {
-    const kept = (await cache.read(key, async () => page(words))) as CachedPage;
-    const forms = [await kept.encoded("br"), await kept.encoded("br")];
+    const cachedPage = (await cache.read(key, async () => page(words))) as CachedPage;
+    const forms = [await cachedPage.encoded("br"), await cachedPage.encoded("br")];
     for (const form of forms) expect(brotliDecompressSync(form).toString()).toBe(words);
     return forms.map(({ length }) => length);
   };
   const [first = 0, second = 0] = await sizes("system /service");
   expect(first).toBe(second);
-  const [quick = 0, again = 0] = await sizes("system /service?x");
-  expect(quick).toBeGreaterThan(again);
-  expect(again).toBe(second);
+  const [firstSize = 0, secondSize = 0] = await sizes("system /service?x");
+  expect(firstSize).toBeGreaterThan(secondSize);
+  expect(secondSize).toBe(second);
 });
 
 test("a social card is kept once, whatever the query and the theme", () => {

@@ -9,7 +9,7 @@ export interface RenderedPage {
   headers: readonly (readonly [string, string])[];
   body: Buffer;
   /** Seconds for which every stranger gets the same page. 0: the page belongs to one visitor. */
-  shared: number;
+  sharedSeconds: number;
 }
 
 /** A cached page with its compressed forms. */
@@ -33,13 +33,13 @@ const firstQuality = 1;
 function addToCache(page: RenderedPage, key: string): CachedPage {
   const cached = encodedOnce(page.body);
   // There are only as many addresses without a query as pages, so each will be requested again.
-  let asked = !key.includes("?");
+  let wasRequested = !key.includes("?");
   return {
     ...page,
     etag: `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`,
     encoded(encoding) {
-      if (asked) return cached(encoding);
-      asked = true;
+      if (wasRequested) return cached(encoding);
+      wasRequested = true;
       return encode(page.body, encoding, firstQuality);
     },
   };
@@ -71,11 +71,11 @@ export function createPageCache(now: () => number = Date.now): PageCache {
   let edition = 0;
 
   async function renderAndKeep(key: string, render: () => Promise<RenderedPage>) {
-    const begun = edition;
+    const startedEdition = edition;
     const rendered = await render();
-    if (rendered.shared === 0) return rendered;
+    if (rendered.sharedSeconds === 0) return rendered;
     const page = addToCache(rendered, key);
-    if (begun === edition) pages.set(key, page, { ttl: rendered.shared * 1000 });
+    if (startedEdition === edition) pages.set(key, page, { ttl: rendered.sharedSeconds * 1000 });
     return page;
   }
 
@@ -83,14 +83,15 @@ export function createPageCache(now: () => number = Date.now): PageCache {
     read(key, render) {
       const cached = pages.get(key);
       if (cached) return Promise.resolve(cached);
-      const waiting = rendering.get(key);
+      const ongoingRendering = rendering.get(key);
       // A page that turns out to belong to one visitor is never sent to another.
-      if (waiting) return waiting.then((page) => (page.shared === 0 ? render() : page));
-      const started = renderAndKeep(key, render).finally(() => {
-        if (rendering.get(key) === started) rendering.delete(key);
+      if (ongoingRendering)
+        return ongoingRendering.then((page) => (page.sharedSeconds === 0 ? render() : page));
+      const startedRendering = renderAndKeep(key, render).finally(() => {
+        if (rendering.get(key) === startedRendering) rendering.delete(key);
       });
-      rendering.set(key, started);
-      return started;
+      rendering.set(key, startedRendering);
+      return startedRendering;
     },
     clear() {
       edition++;

@@ -18,8 +18,8 @@ function refusals() {
   const render = vi.fn<RenderPage>(async ({ headers }, { refusal, ...rest }) =>
     Response.json([refusal, headers.get("cookie"), rest], { status: refusal ?? 200 }),
   );
-  const made = createRefusals({ render, styles: { inline: (html) => html }, retryAfterSeconds: 1 });
-  return { render, page: made.page };
+  const refusals = createRefusals({ render, styles: { inline: (html) => html }, retryAfterSeconds: 1 });
+  return { render, page: refusals.page };
 }
 
 test("each is rendered once for everybody, whoever asks first, and nothing of them stands in it", async () => {

@@ -43,7 +43,7 @@ export function createRefusals({ render, styles, retryAfterSeconds }: RefusalPar
         ...(status === 429 ? [["retry-after", String(retryAfterSeconds)] as const] : []),
       ],
       body,
-      shared: 0,
+      sharedSeconds: 0,
       encoded: encodedOnce(body),
     };
   }
@@ -51,12 +51,12 @@ export function createRefusals({ render, styles, retryAfterSeconds }: RefusalPar
   return {
     page(status, language, theme, visit) {
       const key = `${status} ${language} ${theme}`;
-      const known = pages.get(key);
-      if (known) return known;
-      const made = make(status, language, theme, visit);
-      pages.set(key, made);
-      made.catch(() => pages.delete(key));
-      return made;
+      const cachedPage = pages.get(key);
+      if (cachedPage) return cachedPage;
+      const refusalPage = make(status, language, theme, visit);
+      pages.set(key, refusalPage);
+      refusalPage.catch(() => pages.delete(key));
+      return refusalPage;
     },
   };
 }

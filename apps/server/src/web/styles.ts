@@ -10,12 +10,12 @@ export interface Styles {
 export function createStyles(folder: string): Styles {
   const sheets = new Map<string, string>();
 
-  function read(path: string): string {
-    const known = sheets.get(path);
-    if (known !== undefined) return known;
-    const sheet = readFileSync(join(folder, path), "utf8").replaceAll("</style", "<\\/style");
-    sheets.set(path, sheet);
-    return sheet;
+  function readSheet(path: string): string {
+    const cachedSheet = sheets.get(path);
+    if (cachedSheet !== undefined) return cachedSheet;
+    const styleSheet = readFileSync(join(folder, path), "utf8").replaceAll("</style", "<\\/style");
+    sheets.set(path, styleSheet);
+    return styleSheet;
   }
 
   return {
@@ -23,7 +23,7 @@ export function createStyles(folder: string): Styles {
       html.replace(
         // The router marks the style sheet that the root and the browser's entry share with a # at its end.
         /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^<>]*\/>/g,
-        (_, path: string) => `<style>${read(path)}</style>`,
+        (_, path: string) => `<style>${readSheet(path)}</style>`,
       ),
   };
 }

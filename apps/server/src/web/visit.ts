@@ -40,10 +40,10 @@ export function visitTheme(request: FastifyRequest): Theme | null {
 
 /** The language: that of the link (`?lang=vi`), else the remembered one, else the browser's. */
 export function visitLanguage(request: FastifyRequest): Language {
-  const asked = /[?&]lang=(\w+)/.exec(request.url)?.[1];
+  const requestedLanguage = /[?&]lang=(\w+)/.exec(request.url)?.[1];
   const { cookie, "accept-language": accepted } = request.headers;
-  return chooseLanguage(asked, undefined) === asked
-    ? asked
+  return chooseLanguage(requestedLanguage, undefined) === requestedLanguage
+    ? requestedLanguage
     : chooseLanguage(cookieValue(cookie, languageCookie), accepted);
 }
 
@@ -69,13 +69,13 @@ export function callApi(
   const language = languageAt(request.url.split("?")[0] ?? "/");
   return async <E extends Endpoint>(
     endpoint: E,
-    given: { params?: unknown; query?: unknown; body?: unknown },
+    parts: { params?: unknown; query?: unknown; body?: unknown },
   ): Promise<Outcome<E>> => {
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(given.query ?? {})) {
+    for (const [name, value] of Object.entries(parts.query ?? {})) {
       if (value !== undefined) query.set(name, String(value));
     }
-    const params = (given.params ?? {}) as Record<string, unknown>;
+    const params = (parts.params ?? {}) as Record<string, unknown>;
     const response = await app.inject({
       method: endpoint.method,
       url: `/api${fillPath(endpoint.path, params)}${query.size > 0 ? `?${query}` : ""}`,
@@ -84,7 +84,7 @@ export function callApi(
         cookie: `${languageCookie}=${language}`,
         "user-agent": request.headers["user-agent"] ?? "",
       },
-      ...(given.body === undefined ? {} : { payload: given.body as object }),
+      ...(parts.body === undefined ? {} : { payload: parts.body as object }),
     });
     const answer = response.json();
     return response.statusCode < 300

@@ -26,15 +26,15 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 function jsonOf(schema: z.ZodType): Json {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const inline = (value: unknown): Json =>
-    JSON.parse(JSON.stringify(value), (_, part: Json | null) =>
-      part?.$ref === undefined ? part : inline($defs[part.$ref.replace("#/$defs/", "")]),
+    JSON.parse(JSON.stringify(value), (_, node: Json | null) =>
+      node?.$ref === undefined ? node : inline($defs[node.$ref.replace("#/$defs/", "")]),
     );
   return inline(json);
 }
 
 /** Whether a GET searches, computes its answer each time, or reads something long. */
 function isCostly({ path, query, data }: Endpoint): boolean {
-  const asked = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+  const queryFields = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
   const { properties = {}, ...answer } = jsonOf(data);
   // The service ends such a list early, since it may be long.
   const isLong = [answer, ...Object.values(properties)].some(
@@ -43,8 +43,8 @@ function isCostly({ path, query, data }: Endpoint): boolean {
   );
   return (
     isLong ||
-    asked.includes("q") ||
-    asked.includes("search") ||
+    queryFields.includes("q") ||
+    queryFields.includes("search") ||
     /export|seen_by|\/files$|\/conversations$|locations/.test(path)
   );
 }
@@ -60,8 +60,10 @@ test("every call that writes or is costly has a limit", async () => {
 
 test("no limit is larger than one call in a tenth of a second", async () => {
   const contract = await readContract();
-  const loose = contract.filter(({ limit }) => limit && !(limit.perMinute >= 1 && limit.perMinute <= 600));
-  expect(loose.map(nameOf)).toEqual([]);
+  const endpointsWithBadLimit = contract.filter(
+    ({ limit }) => limit && !(limit.perMinute >= 1 && limit.perMinute <= 600),
+  );
+  expect(endpointsWithBadLimit.map(nameOf)).toEqual([]);
 });
 
 /** The most bytes of one answer: a list that is cut by bytes, and the fields beside it. */
@@ -78,12 +80,12 @@ interface Unbounded {
 
 /** Worst-case bytes of a value as JSON; adds to `unbounded` each place that has no bound. */
 function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): number {
-  const fail = (what: string) => {
-    unbounded.others.push(`${path}: ${what}`);
+  const fail = (reason: string) => {
+    unbounded.others.push(`${path}: ${reason}`);
     return 0;
   };
   if (typeof schema === "boolean") return fail("anything");
-  const stated = (schema as Record<string, unknown>)["x-maximum-bytes"];
+  const statedBytes = (schema as Record<string, unknown>)["x-maximum-bytes"];
   if (schema.const !== undefined) return JSON.stringify(schema.const).length;
   if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length * unitBytes));
   const choices = schema.anyOf ?? schema.oneOf;
@@ -96,8 +98,8 @@ function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): nu
     case "number":
       return numberBytes;
     case "string": {
-      const known = formatBytes[schema.format ?? ""];
-      if (known !== undefined) return known;
+      const bytes = formatBytes[schema.format ?? ""];
+      if (bytes !== undefined) return bytes;
       return schema.maxLength === undefined
         ? fail("a string without a length")
         : schema.maxLength * unitBytes + 2;
@@ -107,12 +109,12 @@ function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): nu
       const item = schema.items && !Array.isArray(schema.items) ? schema.items : true;
       const itemBytes = bytesOf(item, `${path}[]`, unbounded);
       // The service limits the bytes of the whole list, but always answers at least one item.
-      if (typeof stated === "number")
-        return schema.maxItems === undefined ? 0 : Math.max(stated, itemBytes + 2);
+      if (typeof statedBytes === "number")
+        return schema.maxItems === undefined ? 0 : Math.max(statedBytes, itemBytes + 2);
       return (schema.maxItems ?? 0) * (itemBytes + 1) + 2;
     }
     case "object": {
-      if (!schema.properties) return typeof stated === "number" ? stated : fail("any properties");
+      if (!schema.properties) return typeof statedBytes === "number" ? statedBytes : fail("any properties");
       let sum = 2;
       for (const [name, value] of Object.entries(schema.properties))
         sum += name.length + 4 + bytesOf(value, `${path}.${name}`, unbounded);
@@ -133,19 +135,19 @@ function measure(endpoint: Endpoint): { endpoint: Endpoint; bytes: number; unbou
 }
 
 async function measureAll() {
-  return (await readContract()).map(measure).filter((found) => found !== null);
+  return (await readContract()).map(measure).filter((fault) => fault !== null);
 }
 
 test("every list in an answer has a largest length", async () => {
-  const measured = await measureAll();
-  expect(measured.length).toBeGreaterThan(40);
-  expect(measured.flatMap(({ unbounded }) => unbounded.lists)).toEqual([]);
+  const measuredShapes = await measureAll();
+  expect(measuredShapes.length).toBeGreaterThan(40);
+  expect(measuredShapes.flatMap(({ unbounded }) => unbounded.lists)).toEqual([]);
 });
 
 test("every answer with a list has a limit for each field and for the whole", async () => {
-  const measured = await measureAll();
-  expect(measured.flatMap(({ unbounded }) => unbounded.others)).toEqual([]);
-  const large = measured.filter(({ bytes }) => bytes > ceiling);
+  const measuredShapes = await measureAll();
+  expect(measuredShapes.flatMap(({ unbounded }) => unbounded.others)).toEqual([]);
+  const large = measuredShapes.filter(({ bytes }) => bytes > ceiling);
   expect(large.map(({ endpoint, bytes }) => `${nameOf(endpoint)} ${(bytes / 1e6).toFixed(1)} MB`)).toEqual(
     [],
   );

@@ -65,7 +65,7 @@ export type Request<E extends Endpoint> = {
   body: OutputOf<E["body"]>;
 };
 
-type Given<K extends string, S> = S extends z.ZodType
+type SchemaPart<K extends string, S> = S extends z.ZodType
   ? undefined extends z.input<S>
     ? { [P in K]?: z.input<S> }
     : Record<never, never> extends z.input<S>
@@ -74,9 +74,9 @@ type Given<K extends string, S> = S extends z.ZodType
   : { [P in K]?: undefined };
 
 /** What a caller passes. */
-export type Arguments<E extends Endpoint> = Given<"params", E["params"]> &
-  Given<"query", E["query"]> &
-  Given<"body", E["body"]>;
+export type Arguments<E extends Endpoint> = SchemaPart<"params", E["params"]> &
+  SchemaPart<"query", E["query"]> &
+  SchemaPart<"body", E["body"]>;
 
 /** What the envelope of the answer holds. */
 export type Answer<E extends Endpoint> = E["meta"] extends z.ZodType

@@ -4,8 +4,8 @@ import { z } from "zod";
 const first = Date.parse("0001-01-01T00:00:00Z");
 const last = Date.parse("9999-12-31T23:59:59.999Z");
 
-function isWithin(given: string): boolean {
-  const time = Date.parse(given);
+function isWithin(moment: string): boolean {
+  const time = Date.parse(moment);
   return time >= first && time <= last;
 }
 
@@ -17,7 +17,7 @@ function isWithin(given: string): boolean {
 export const momentSchema = z.iso
   .datetime({ offset: true, error: "moment" })
   .refine(isWithin, { error: "moment" })
-  .transform((given) => new Date(given).toISOString());
+  .transform((moment) => new Date(moment).toISOString());
 
 /** A day in a request (`2026-11-22`), in the same range of years. */
 export const daySchema = z.iso.date({ error: "moment" }).refine(isWithin, { error: "moment" });

@@ -38,8 +38,8 @@ export const maximumListBytes = 1024 * 1024;
 /**
  * The schema of a list that may end early at `maximumListBytes`. A field beside it tells how to get the rest.
  */
-export function cutList<T extends z.ZodType>(item: T, most: number) {
-  return z.array(item).max(most).meta({ "x-maximum-bytes": maximumListBytes });
+export function cutList<T extends z.ZodType>(item: T, maximumItems: number) {
+  return z.array(item).max(maximumItems).meta({ "x-maximum-bytes": maximumListBytes });
 }
 
 const skip = z.coerce.number().int().min(0).max(10_000_000).optional();

@@ -8,7 +8,7 @@ import { fieldTexts } from "./validation.ts";
 const issues = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
 
 test("every issue is told in the reader's language, at its field", () => {
-  const found = issues(signUp.body, {
+  const validationIssues = issues(signUp.body, {
     email: "nobody",
     password: "short",
     confirm_password: "other",
@@ -16,10 +16,10 @@ test("every issue is told in the reader's language, at its field", () => {
     role: "admin",
   });
   for (const language of languages) {
-    const fields = fieldTexts(found, language);
+    const fields = fieldTexts(validationIssues, language);
     expect(Object.keys(fields).sort()).toEqual(["email", "language", "password", "role"]);
   }
-  expect(fieldTexts(found, "ja").password).toContain("8～32文字");
+  expect(fieldTexts(validationIssues, "ja").password).toContain("8～32文字");
 });
 
 test("a missing field is required, a limit names its number", () => {

@@ -131,28 +131,28 @@ describe("the glossary", () => {
   });
   test("asks for none that stands in code, an address or a mention", () => {
     const bug = [{ term: "bug", translation: "lỗi", do_not_translate: false }];
-    const found = (original: string, translation: string) =>
-      check({ original, translation, from: "en", to: "vi", terms: bug }).filter((one) =>
-        one.startsWith("glossary"),
+    const checkAnswers = (original: string, translation: string) =>
+      check({ original, translation, from: "en", to: "vi", terms: bug }).filter((warning) =>
+        warning.startsWith("glossary"),
       );
     const address = "https://example.com/bug/12";
-    expect(found(`See ${address}`, `Xem ${address}`)).toEqual([]);
-    expect(found("Run `git bug list`", "Chạy `git bug list`")).toEqual([]);
-    expect(found(`The bug is at ${address}`, `Sự cố ở ${address}`)).toEqual(["glossary original bug"]);
+    expect(checkAnswers(`See ${address}`, `Xem ${address}`)).toEqual([]);
+    expect(checkAnswers("Run `git bug list`", "Chạy `git bug list`")).toEqual([]);
+    expect(checkAnswers(`The bug is at ${address}`, `Sự cố ở ${address}`)).toEqual(["glossary original bug"]);
   });
   test("and for a name as it is", () => {
     expect(inJa("Kakehashiで話します。", "We talk in the bridge.")).toEqual(["glossary original Kakehashi"]);
   });
   test("if a term has several translations, any of them is accepted", () => {
-    const two = [
+    const twoNumbers = [
       { term: "bug", translation: "lỗi", do_not_translate: false },
       { term: "bug", translation: "bug", do_not_translate: false },
     ];
-    const found = (translation: string) =>
-      check({ original: "I found bugs today", translation, from: "en", to: "vi", terms: two });
-    expect(found("Hôm nay mình thấy lỗi")).toEqual([]);
-    expect(found("Hôm nay mình thấy bug")).toEqual([]);
-    expect(found("Hôm nay mình thấy sự cố")).toEqual(["glossary original bugs"]);
+    const checkAnswers = (translation: string) =>
+      check({ original: "I found bugs today", translation, from: "en", to: "vi", terms: twoNumbers });
+    expect(checkAnswers("Hôm nay mình thấy lỗi")).toEqual([]);
+    expect(checkAnswers("Hôm nay mình thấy bug")).toEqual([]);
+    expect(checkAnswers("Hôm nay mình thấy sự cố")).toEqual(["glossary original bugs"]);
   });
 });
 
@@ -215,11 +215,11 @@ test("marks of combining forms lie on whole characters", () => {
 });
 
 test("every warning has a text in every language", () => {
-  const place = { start: 0, end: 1, text: "a", expected: "b" };
+  const wrongPlace = { start: 0, end: 1, text: "a", expected: "b" };
   for (const kind of checkKinds)
-    for (const side of ["original", "translation"] as const)
+    for (const textSide of ["original", "translation"] as const)
       for (const language of languages)
-        expect(checkText({ kind, side, ...place }, language)).toMatch(/^[^{}]{5,}$/);
+        expect(checkText({ kind, side: textSide, ...wrongPlace }, language)).toMatch(/^[^{}]{5,}$/);
 });
 
 test("takes time in proportion to the texts", { timeout: 30_000 }, () => {
@@ -248,14 +248,14 @@ test("takes time in proportion to the texts", { timeout: 30_000 }, () => {
   }));
   const timeOf = (piece: string, length: number) => {
     const text = piece.repeat(length / piece.length);
-    let best = Number.POSITIVE_INFINITY;
-    for (let turn = 0; turn < 3; turn++) {
+    let fastestMs = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 3; run++) {
       // Processor time: it does not grow when the machine is busy.
-      const begin = process.cpuUsage().user;
+      const cpuBefore = process.cpuUsage().user;
       checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
-      best = Math.min(best, (process.cpuUsage().user - begin) / 1000);
+      fastestMs = Math.min(fastestMs, (process.cpuUsage().user - cpuBefore) / 1000);
     }
-    return best;
+    return fastestMs;
   };
   for (const piece of [...pieces, "a"]) {
     const [small, large] = [timeOf(piece, 5_000), timeOf(piece, 20_000)];

@@ -62,10 +62,10 @@ export interface CheckedTexts {
   readonly terms?: readonly CheckTerm[];
 }
 
-function warning(kind: CheckKind, side: Side, span: Span, expected: string | null = null): CheckWarning {
+function warning(kind: CheckKind, textSide: Side, span: Span, expected: string | null = null): CheckWarning {
   return {
     kind,
-    side,
+    side: textSide,
     start: span.start,
     end: span.end,
     text: span.text.slice(0, maximumWarningText),
@@ -82,30 +82,34 @@ function keyOf({ kind, text }: ProtectedSpan): string {
 }
 
 /** The spans that occur more often on this side than on the other. */
-function lacking(spans: readonly ProtectedSpan[], other: readonly ProtectedSpan[]): ProtectedSpan[] {
-  const left = new Map<string, number>();
-  for (const span of other) left.set(keyOf(span), (left.get(keyOf(span)) ?? 0) + 1);
+function missingSpans(
+  spans: readonly ProtectedSpan[],
+  otherSpans: readonly ProtectedSpan[],
+): ProtectedSpan[] {
+  const unmatchedCounts = new Map<string, number>();
+  for (const span of otherSpans)
+    unmatchedCounts.set(keyOf(span), (unmatchedCounts.get(keyOf(span)) ?? 0) + 1);
   return spans.filter((span) => {
-    const count = left.get(keyOf(span)) ?? 0;
-    left.set(keyOf(span), count - 1);
+    const count = unmatchedCounts.get(keyOf(span)) ?? 0;
+    unmatchedCounts.set(keyOf(span), count - 1);
     return count <= 0;
   });
 }
 
 function numberWarnings(original: string, translation: string): CheckWarning[] {
-  const sides = { original: foldWithPlaces(original), translation: foldWithPlaces(translation) };
+  const foldedTexts = { original: foldWithPlaces(original), translation: foldWithPlaces(translation) };
   const { missing, extra } = unansweredNumbers(
-    numbersOf(sides.original.folded),
-    numbersOf(sides.translation.folded),
+    numbersOf(foldedTexts.original.folded),
+    numbersOf(foldedTexts.translation.folded),
   );
-  const place = (side: Side, text: string, span: Span) => {
-    const { starts, ends } = sides[side];
+  const placeInText = (textSide: Side, text: string, span: Span) => {
+    const { starts, ends } = foldedTexts[textSide];
     const [start, end] = [starts[span.start] ?? 0, ends[span.end - 1] ?? 0];
-    return warning("number", side, { start, end, text: text.slice(start, end) });
+    return warning("number", textSide, { start, end, text: text.slice(start, end) });
   };
   return [
-    ...missing.map((span) => place("original", original, span)),
-    ...extra.map((span) => place("translation", translation, span)),
+    ...missing.map((span) => placeInText("original", original, span)),
+    ...extra.map((span) => placeInText("translation", translation, span)),
   ];
 }
 
@@ -115,27 +119,27 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
  */
 export function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
   if (terms.length === 0) return [];
-  const found = createTermFinder(from, terms).find(blank(original, protectedSpans(original)));
-  if (found.length === 0) return [];
-  const wanted = new Set(found.map(({ term }) => term));
+  const originalTerms = createTermFinder(from, terms).find(blank(original, protectedSpans(original)));
+  if (originalTerms.length === 0) return [];
+  const originalTermSet = new Set(originalTerms.map(({ term }) => term));
   const answers = createTermFinder(
     to,
-    [...wanted].map((term) => ({ term: term.do_not_translate ? term.term : term.translation })),
+    [...originalTermSet].map((term) => ({ term: term.do_not_translate ? term.term : term.translation })),
   );
-  const given = new Set(answers.find(translation).map(({ term }) => foldForMatch(term.term)));
+  const usedTerms = new Set(answers.find(translation).map(({ term }) => foldForMatch(term.term)));
   const folded = foldForMatch(translation);
-  const groups = new Map<number, typeof found>();
-  for (const each of found) groups.set(each.start, [...(groups.get(each.start) ?? []), each]);
+  const groups = new Map<number, typeof originalTerms>();
+  for (const each of originalTerms) groups.set(each.start, [...(groups.get(each.start) ?? []), each]);
   // If a term has several translations, any one of them is right.
   return [...groups.values()].flatMap((group) => {
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
-    const isThere = expected.some((text) => {
+    const isUsed = expected.some((text) => {
       const key = foldForMatch(text);
       // A longer term may already cover it at that place.
-      return given.has(key) || (key !== "" && folded.includes(key));
+      return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });
     const [first] = group;
-    return isThere || !first ? [] : [warning("glossary", "original", first, expected.join(" / "))];
+    return isUsed || !first ? [] : [warning("glossary", "original", first, expected.join(" / "))];
   });
 }
 
@@ -164,29 +168,32 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   if (hasWords && foldForMatch(original) === foldForMatch(translation)) {
     warnings.push(warning("unchanged", "translation", whole(translation)));
   } else {
-    const other = hasWords ? otherLanguage(foldForMatch(words.translation), to) : null;
-    if (other) warnings.push(warning("language", "translation", whole(translation), to));
+    const foundLanguage = hasWords ? otherLanguage(foldForMatch(words.translation), to) : null;
+    if (foundLanguage) warnings.push(warning("language", "translation", whole(translation), to));
   }
-  for (const span of lacking(spans.original, spans.translation))
+  for (const span of missingSpans(spans.original, spans.translation))
     warnings.push(warning(span.kind, "original", span));
-  for (const span of lacking(spans.translation, spans.original))
+  for (const span of missingSpans(spans.translation, spans.original))
     warnings.push(warning(span.kind, "translation", span));
   warnings.push(...numberWarnings(words.original, words.translation));
   warnings.push(...termWarnings(texts));
   warnings.push(...newlineWarnings(original, translation));
   if (lengthsDiffer(words.original, words.translation))
     warnings.push(warning("length", "translation", whole(translation)));
-  const twice = new Set(repeatedWords(words.original, from).map(({ text }) => text.toLowerCase()));
+  const repeatedInOriginal = new Set(
+    repeatedWords(words.original, from).map(({ text }) => text.toLowerCase()),
+  );
   for (const span of repeatedWords(words.translation, to))
-    if (!twice.has(span.text.toLowerCase())) warnings.push(warning("repeated", "translation", span));
-  const ends = { original: endingOf(words.original), translation: endingOf(words.translation) };
-  if (endingsDiffer(ends.original.kind, ends.translation.kind))
+    if (!repeatedInOriginal.has(span.text.toLowerCase()))
+      warnings.push(warning("repeated", "translation", span));
+  const endings = { original: endingOf(words.original), translation: endingOf(words.translation) };
+  if (endingsDiffer(endings.original.kind, endings.translation.kind))
     warnings.push(
       warning(
         "punctuation",
         "translation",
-        ends.translation,
-        ends.original.kind === "none" ? null : ends.original.text,
+        endings.translation,
+        endings.original.kind === "none" ? null : endings.original.text,
       ),
     );
   return warnings.slice(0, maximumWarnings);

@@ -23,9 +23,10 @@ const signs: Readonly<Record<string, Ending>> = {
   "…": "ellipsis",
 };
 /** What may follow the last punctuation mark: closing quotes and brackets, Markdown signs, emoji. */
-const behind = /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
+const trailingMarks =
+  /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
 /** A polite Japanese question ends in か and needs no question mark. */
-const asks = /か[。｡．.]?$/;
+const japaneseQuestion = /か[。｡．.]?$/;
 
 /** How a text ends, and where its last punctuation mark is. Only the end of the text is read. */
 export function endingOf(text: string): Span & { kind: Ending } {
@@ -33,11 +34,11 @@ export function endingOf(text: string): Span & { kind: Ending } {
   while (end > 0) {
     const low = text.charCodeAt(end - 1);
     const size = low >= 0xdc00 && low <= 0xdfff && end > 1 ? 2 : 1;
-    if (!behind.test(text.slice(end - size, end))) break;
+    if (!trailingMarks.test(text.slice(end - size, end))) break;
     end -= size;
   }
   const sign = text.charAt(end - 1);
-  if (asks.test(text.slice(Math.max(0, end - 3), end))) return at(text, end - 1, end, "question");
+  if (japaneseQuestion.test(text.slice(Math.max(0, end - 3), end))) return at(text, end - 1, end, "question");
   if (sign === "." && text.charAt(end - 2) === ".") return at(text, Math.max(0, end - 3), end, "ellipsis");
   const kind = signs[sign];
   return kind ? at(text, end - 1, end, kind) : at(text, Math.max(0, end - 1), end, "none");

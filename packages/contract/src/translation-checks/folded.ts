@@ -28,9 +28,9 @@ export function foldWithPlaces(text: string): FoldedText {
       ends[ends.length - 1] = index + whole.length;
       continue;
     }
-    const kept = isSpace ? " " : piece;
-    folded += kept;
-    for (let unit = 0; unit < kept.length; unit++) {
+    const foldedPiece = isSpace ? " " : piece;
+    folded += foldedPiece;
+    for (let unit = 0; unit < foldedPiece.length; unit++) {
       starts.push(index);
       ends.push(index + whole.length);
     }

@@ -45,7 +45,7 @@ const digits =
   /(?<half>午前|午後)?(?<![\d.,])(?<number>\d{1,40}(?:[.,]\d{1,40}){0,12})(?:(?<clock>:|時|h(?![a-z])|\s?giờ)(?<minutes>[0-5]\d(?!\d))?)?(?<scale>\s?(?:千|万|億|k(?![\p{L}])|thousand|million|billion|nghìn|ngàn|triệu|tỷ|tỉ))?(?<meridiem>\s?(?:am|pm|a\.m\.|p\.m\.)(?![\p{L}]))?/gu;
 const words = /[\p{Script=Latin}\p{M}]{1,20}|[一二三四五六七八九十]/gu;
 
-function plain(value: number): string {
+function plainNumber(value: number): string {
   return String(Number(value.toPrecision(15)));
 }
 
@@ -56,48 +56,48 @@ function valuesOf(number: string): string[] {
     [",", "."],
     [".", ","],
   ] as const) {
-    const [whole = "", fraction, ...more] = number.split(decimal);
+    const [whole = "", fraction, ...tooMany] = number.split(decimal);
     const groups = whole.split(group);
     const grouped = groups.length === 1 || groups.slice(1).every(({ length }) => length === 3);
-    if (more.length > 0 || !grouped || fraction?.includes(group)) continue;
-    readings.add(plain(Number(`${groups.join("")}.${fraction ?? "0"}`)));
+    if (tooMany.length > 0 || !grouped || fraction?.includes(group)) continue;
+    readings.add(plainNumber(Number(`${groups.join("")}.${fraction ?? "0"}`)));
   }
   if (readings.size === 0) readings.add(number);
   return [...readings];
 }
 
-function clockReadings(hour: string, minutes: string, half: string): string[] {
+function clockReadings(hour: string, minutes: string, halfDay: string): string[] {
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
   // "3 pm" is 15 o'clock. So may a bare "3" be, if the sentence names the half of the day elsewhere.
-  if (value < 12 && half !== "am") hours.add(value + 12);
-  if (value > 12 && half === "") hours.add(value - 12);
+  if (value < 12 && halfDay !== "am") hours.add(value + 12);
+  if (value > 12 && halfDay === "") hours.add(value - 12);
   return [...hours].map((each) => `${each}:${minutes}`);
 }
 
 /** The numbers in a text folded by `foldWithPlaces`, with their places in it. */
 export function numbersOf(folded: string): NumberSpan[] {
-  const found: NumberSpan[] = [];
+  const numberSpans: NumberSpan[] = [];
   for (const { 0: text, index, groups = {} } of folded.matchAll(digits)) {
     const { number = "", clock, minutes, scale, half: japanese, meridiem } = groups;
     const values = valuesOf(number);
     const readings = new Set<string>(minutes === undefined ? values : []);
     const factor = scales[scale?.trim() ?? ""];
-    if (factor) for (const value of values) readings.add(plain(Number(value) * factor));
-    const half =
+    if (factor) for (const value of values) readings.add(plainNumber(Number(value) * factor));
+    const halfDay =
       japanese === "午前" || meridiem?.includes("a") ? "am" : japanese || meridiem?.includes("p") ? "pm" : "";
-    if (clock || half)
-      for (const reading of clockReadings(number, minutes ?? "00", half)) readings.add(reading);
-    found.push({ start: index, end: index + text.length, text, readings: [...readings], digits: true });
+    if (clock || halfDay)
+      for (const reading of clockReadings(number, minutes ?? "00", halfDay)) readings.add(reading);
+    numberSpans.push({ start: index, end: index + text.length, text, readings: [...readings], digits: true });
   }
   for (const { 0: text, index } of folded.matchAll(words)) {
     const value = numberWords[text];
     if (value === undefined) continue;
     const readings = [String(value), ...clockReadings(String(value), "00", "")];
-    found.push({ start: index, end: index + text.length, text, readings, digits: false });
+    numberSpans.push({ start: index, end: index + text.length, text, readings, digits: false });
   }
-  return found;
+  return numberSpans;
 }
 
 /** The numbers in digits, on both sides, that have no match on the other side. */
@@ -105,19 +105,19 @@ export function unansweredNumbers(
   original: readonly NumberSpan[],
   translation: readonly NumberSpan[],
 ): { missing: NumberSpan[]; extra: NumberSpan[] } {
-  const byReading = new Map<string, number[]>();
+  const spansByReading = new Map<string, number[]>();
   // Filled from the last number, so that `pop` takes the first one.
   for (let index = translation.length - 1; index >= 0; index--) {
     for (const reading of translation[index]?.readings ?? []) {
-      const list = byReading.get(reading);
+      const list = spansByReading.get(reading);
       if (list) list.push(index);
-      else byReading.set(reading, [index]);
+      else spansByReading.set(reading, [index]);
     }
   }
   const used = new Set<number>();
-  const take = ({ readings }: NumberSpan): boolean => {
+  const takeMatch = ({ readings }: NumberSpan): boolean => {
     for (const reading of readings) {
-      const list = byReading.get(reading) ?? [];
+      const list = spansByReading.get(reading) ?? [];
       for (let index = list.pop(); index !== undefined; index = list.pop()) {
         if (used.has(index)) continue;
         used.add(index);
@@ -126,7 +126,7 @@ export function unansweredNumbers(
     }
     return false;
   };
-  const missing = original.filter((one) => one.digits && !take(one));
-  for (const one of original) if (!one.digits) take(one);
-  return { missing, extra: translation.filter((one, index) => one.digits && !used.has(index)) };
+  const missing = original.filter((span) => span.digits && !takeMatch(span));
+  for (const span of original) if (!span.digits) takeMatch(span);
+  return { missing, extra: translation.filter((span, index) => span.digits && !used.has(index)) };
 }

@@ -30,18 +30,18 @@ function codeSpans(text: string): Span[] {
     start: index,
   }));
   // For each length, the runs that can still close one.
-  const later = new Map<number, number[]>();
+  const positionsBySign = new Map<number, number[]>();
   for (let index = runs.length - 1; index >= 0; index--) {
     const { length } = runs[index] ?? { length: 0 };
-    const list = later.get(length);
+    const list = positionsBySign.get(length);
     if (list) list.push(index);
-    else later.set(length, [index]);
+    else positionsBySign.set(length, [index]);
   }
   const spans: Span[] = [];
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index];
     if (!run) break;
-    const list = later.get(run.length) ?? [];
+    const list = positionsBySign.get(run.length) ?? [];
     while (list.length > 0 && (list.at(-1) ?? 0) <= index) list.pop();
     const closing = list.at(-1);
     const close = closing === undefined ? undefined : runs[closing];
@@ -55,32 +55,32 @@ function codeSpans(text: string): Span[] {
 
 /** The text with these pieces replaced by spaces, so that all other places stay the same. */
 export function blank(text: string, spans: readonly Span[]): string {
-  let blanked = "";
+  let blankedText = "";
   let at = 0;
   for (const { start, end } of spans) {
-    blanked += text.slice(at, start) + "\u0000".repeat(end - start);
+    blankedText += text.slice(at, start) + "\u0000".repeat(end - start);
     at = end;
   }
-  return blanked + text.slice(at);
+  return blankedText + text.slice(at);
 }
 
 /** The pieces of a text that a translation must keep, in order. */
 export function protectedSpans(text: string): ProtectedSpan[] {
-  const found: ProtectedSpan[] = codeSpans(text).map((span) => ({ ...span, kind: "code" }));
-  let rest = blank(text, found);
-  const take = (kind: ProtectedKind, pattern: RegExp) => {
-    const taken: ProtectedSpan[] = [];
-    for (const { 0: whole, index } of rest.matchAll(pattern)) {
+  const spans: ProtectedSpan[] = codeSpans(text).map((span) => ({ ...span, kind: "code" }));
+  let remainingText = blank(text, spans);
+  const takeSpans = (kind: ProtectedKind, pattern: RegExp) => {
+    const takenSpans: ProtectedSpan[] = [];
+    for (const { 0: whole, index } of remainingText.matchAll(pattern)) {
       let piece = whole.includes("\u0000") ? whole.slice(0, whole.indexOf("\u0000")) : whole;
       if (kind === "url") while (endOfSentence.test(piece)) piece = piece.slice(0, -1);
-      if (piece) taken.push({ kind, start: index, end: index + piece.length, text: piece });
+      if (piece) takenSpans.push({ kind, start: index, end: index + piece.length, text: piece });
     }
-    rest = blank(rest, taken);
-    found.push(...taken);
+    remainingText = blank(remainingText, takenSpans);
+    spans.push(...takenSpans);
   };
-  take("mention", mention);
-  take("mention", everybody);
-  take("url", url);
-  take("placeholder", placeholder);
-  return found.sort((a, b) => a.start - b.start);
+  takeSpans("mention", mention);
+  takeSpans("mention", everybody);
+  takeSpans("url", url);
+  takeSpans("placeholder", placeholder);
+  return spans.sort((a, b) => a.start - b.start);
 }

@@ -8,7 +8,7 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const vietnamese = /[ăâđêôơưàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵ]/gu;
 
 /** A text with fewer letters does not show its language. */
-const tellingLetters = 12;
+const enoughLetters = 12;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -17,20 +17,20 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
  * must be folded and without its protected pieces. Short texts return null: a name or "OK" is the same in
  * every language.
  */
-export function otherLanguage(text: string, wanted: Language): Language | null {
+export function otherLanguage(text: string, expected: Language): Language | null {
   const all = count(text, letters);
   const japaneseLetters = count(text, japanese);
   // One Japanese letter counts as three.
-  if (all + 2 * japaneseLetters < tellingLetters) return null;
-  if (japaneseLetters > 0.3 * all && (wanted !== "ja" || count(text, kana) === 0)) {
-    return wanted === "ja" ? null : "ja";
+  if (all + 2 * japaneseLetters < enoughLetters) return null;
+  if (japaneseLetters > 0.3 * all && (expected !== "ja" || count(text, kana) === 0)) {
+    return expected === "ja" ? null : "ja";
   }
-  if (wanted === "ja") {
+  if (expected === "ja") {
     if (japaneseLetters >= 0.1 * all) return null;
     return isVietnamese(text, all) ? "vi" : "en";
   }
   const vietnameseText = isVietnamese(text, all);
-  if (wanted === "en") return vietnameseText ? "vi" : null;
+  if (expected === "en") return vietnameseText ? "vi" : null;
   return !vietnameseText && count(text, vietnamese) === 0 && all >= 20 ? "en" : null;
 }
 
@@ -39,7 +39,7 @@ function isVietnamese(text: string, all: number): boolean {
 }
 
 /** Words that are repeated on purpose. */
-const doubled: Readonly<Record<Language, ReadonlySet<string>>> = {
+const repeatableWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(["that", "had", "bye", "very", "no", "ha"]),
   vi: new Set(
     "luôn dần từ thường mãi rất vừa đều ngày người nhà xanh đỏ hay lâu sáng chiều tối đêm ai ha hì dạ vâng nhanh chậm đầu cuối chuyên song ba xa xinh nho".split(
@@ -51,14 +51,14 @@ const doubled: Readonly<Record<Language, ReadonlySet<string>>> = {
 const repeatedLatin =
   /(?<![\p{L}\p{N}\p{M}])(?<word>[\p{L}\p{M}]{1,40})\s+(?=(?<again>[\p{L}\p{M}]{1,40})(?![\p{L}\p{N}\p{M}]))/gu;
 const repeatedParticle = /をを|がが/g;
-const written = /[\p{Script=Han}\p{Script=Katakana}]/u;
+const unspacedScript = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
 /** The second of each two equal words in a row, with its place in the text. */
 export function repeatedWords(text: string, language: Language): Span[] {
-  const found: Span[] = [];
+  const repeatedWords: Span[] = [];
   if (language === "ja") {
-    for (const { 0: pair, index } of text.matchAll(repeatedParticle))
-      found.push({ start: index + 1, end: index + 2, text: pair.slice(1) });
+    for (const { 0: match, index } of text.matchAll(repeatedParticle))
+      repeatedWords.push({ start: index + 1, end: index + 2, text: match.slice(1) });
     let before: { text: string; end: number } | undefined;
     for (const { segment, index, isWordLike } of new Intl.Segmenter("ja", { granularity: "word" }).segment(
       text,
@@ -69,30 +69,31 @@ export function repeatedWords(text: string, language: Language): Span[] {
         before?.text === segment &&
         before.end === index &&
         segment.length > 1 &&
-        written.test(segment)
+        unspacedScript.test(segment)
       )
-        found.push({ start: index, end, text: segment });
+        repeatedWords.push({ start: index, end, text: segment });
       before = { text: segment, end };
     }
-    return found.sort((a, b) => a.start - b.start);
+    return repeatedWords.sort((a, b) => a.start - b.start);
   }
   for (const { 0: whole, index, groups = {} } of text.matchAll(repeatedLatin)) {
     const { word = "", again = "" } = groups;
-    if (word.toLowerCase() !== again.toLowerCase() || doubled[language].has(word.toLowerCase())) continue;
+    if (word.toLowerCase() !== again.toLowerCase() || repeatableWords[language].has(word.toLowerCase()))
+      continue;
     const start = index + whole.length;
-    found.push({ start, end: start + again.length, text: again });
+    repeatedWords.push({ start, end: start + again.length, text: again });
   }
-  return found;
+  return repeatedWords;
 }
 
 /**
  * How long a text is, comparable over languages. One Japanese character says as much as about two and a half
  * others.
  */
-const weight = (text: string): number => [...text].length + 1.5 * count(text, japanese);
+const textWeight = (text: string): number => [...text].length + 1.5 * count(text, japanese);
 
 /** Whether the lengths of two texts differ so much that they cannot mean the same. */
-export function lengthsDiffer(one: string, other: string): boolean {
-  const [shorter = 0, longer = 0] = [weight(one), weight(other)].sort((a, b) => a - b);
+export function lengthsDiffer(first: string, second: string): boolean {
+  const [shorter = 0, longer = 0] = [textWeight(first), textWeight(second)].sort((a, b) => a - b);
   return longer > 2.5 * shorter + 30;
 }

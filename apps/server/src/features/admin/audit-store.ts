@@ -23,11 +23,11 @@ interface Subject {
 /** The present names of these things, by id. */
 async function namesOf(
   db: Executor,
-  things: readonly Subject[],
+  subjects: readonly Subject[],
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   const idsOf = (posts: boolean) =>
-    things.filter(({ kind }) => (kind === "post") === posts).map(({ id }) => id);
+    subjects.filter(({ kind }) => (kind === "post") === posts).map(({ id }) => id);
   const [titles, names] = await Promise.all([
     titlesOf(db, idsOf(true), language),
     rowNames(db, idsOf(false), language),
@@ -42,23 +42,23 @@ async function rowNames(
   language: Language,
 ): Promise<[id: string, name: string][]> {
   if (ids.length === 0) return [];
-  const wanted = sql`any(${ids}::uuid[])`;
+  const anyOfIds = sql`any(${ids}::uuid[])`;
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, coalesce(names ->> ${language}, names ->> 'ja') as name from categories where id = ${wanted}
+    select id, coalesce(names ->> ${language}, names ->> 'ja') as name from categories where id = ${anyOfIds}
     union all
-    select id, code from currencies where id = ${wanted}
+    select id, code from currencies where id = ${anyOfIds}
     union all
     select id, (case when ${language} = 'vi' then words_vi else words_en end) ->> 'title'
-      from price_plans where id = ${wanted}
+      from price_plans where id = ${anyOfIds}
     union all
     select id, case when language = 'en' then first_name || ' ' || last_name else last_name || ' ' || first_name end
-      from contact_messages where id = ${wanted}
+      from contact_messages where id = ${anyOfIds}
     union all
-    select id, recipient || ': ' || subject from mails where id = ${wanted}
+    select id, recipient || ': ' || subject from mails where id = ${anyOfIds}
     union all
-    select id, left(source, 100) from memory_units where id = ${wanted}
+    select id, left(source, 100) from memory_units where id = ${anyOfIds}
     union all
-    select id, coalesce(en, vi, ja) from glossary_entries where id = ${wanted}`.execute(db);
+    select id, coalesce(en, vi, ja) from glossary_entries where id = ${anyOfIds}`.execute(db);
   return rows.map(({ id, name }) => [id, name]);
 }
 
@@ -68,7 +68,7 @@ export async function listAudit(
   language: Language,
 ): Promise<Listed<AuditEntry>> {
   const like = containsPattern(filter.search);
-  const found = await db
+  const entry = await db
     .selectFrom("audit_log as a")
     .leftJoin("users as actor", "actor.id", "a.actor_id")
     .leftJoin("users as subject", (join) => join.on(sql<boolean>`subject.id::text = a.subject_id`))
@@ -102,15 +102,15 @@ export async function listAudit(
     .limit(filter.paging)
     .offset(offsetOf(filter))
     .execute();
-  const things = found.flatMap(({ action, subject_id }) =>
+  const subjects = entry.flatMap(({ action, subject_id }) =>
     subject_id ? { kind: subjectOf(action as AuditAction), id: subject_id } : [],
   );
   const names = await namesOf(
     db,
-    things.filter(({ kind }) => kind !== "person"),
+    subjects.filter(({ kind }) => kind !== "person"),
     language,
   );
-  return listed(found, (row) => ({
+  return listed(entry, (row) => ({
     id: row.id,
     action: row.action as AuditAction,
     actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? "" } : null,

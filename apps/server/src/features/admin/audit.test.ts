@@ -44,16 +44,16 @@ test("things stand in the audit log by what they are called now, in the reader's
   const [mail] = await failed();
   await emma.call(resendMail, { params: { id: mail?.id ?? "" } });
 
-  const read = async (action: string, language = "en") =>
+  const readAudit = async (action: string, language = "en") =>
     (await emma.call(listAudit, { query: { action }, headers: { "accept-language": language } })).data[0];
-  expect((await read("categories.add"))?.subject).toEqual({ id: category.id, name: "Arms" });
-  expect((await read("categories.add", "vi"))?.subject?.name).toBe("Tay máy");
-  expect((await read("categories.rename", "ja"))?.subject?.name).toBe("アーム");
-  expect((await read("page.close"))?.details).toEqual({ page: "/register" });
-  expect((await read("mail.resend"))?.subject?.name).toBe(`${mail?.recipient}: ${mail?.subject}`);
+  expect((await readAudit("categories.add"))?.subject).toEqual({ id: category.id, name: "Arms" });
+  expect((await readAudit("categories.add", "vi"))?.subject?.name).toBe("Tay máy");
+  expect((await readAudit("categories.rename", "ja"))?.subject?.name).toBe("アーム");
+  expect((await readAudit("page.close"))?.details).toEqual({ page: "/register" });
+  expect((await readAudit("mail.resend"))?.subject?.name).toBe(`${mail?.recipient}: ${mail?.subject}`);
 
   await emma.call(removeCategory, { params });
-  expect(await read("categories.remove")).toMatchObject({
+  expect(await readAudit("categories.remove")).toMatchObject({
     subject: { id: category.id, name: null },
     details: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } },
   });
@@ -64,21 +64,21 @@ test("a post stands in the audit log by its title in the reader's language, else
   const titled = (title: string) => `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\nWords.`;
   const write = async (slug: string, source: { en: string; vi: string }) =>
     (await emma.call(createPost, { body: { slug, cover: "bridge", author: "Emma", source } })).data.id;
-  const both = await write("slow-tea", { en: titled("Slow tea"), vi: titled("Trà chậm") });
+  const bothTitles = await write("slow-tea", { en: titled("Slow tea"), vi: titled("Trà chậm") });
   const english = await write("one-tongue", { en: titled("One tongue"), vi: "" });
 
-  const read = async (id: string, action: string, language = "en") =>
+  const readAudit = async (id: string, action: string, language = "en") =>
     (await emma.call(listAudit, { query: { action }, headers: { "accept-language": language } })).data.find(
       ({ subject }) => subject?.id === id,
     );
-  expect((await read(both, "post.create"))?.subject?.name).toBe("Slow tea");
-  expect((await read(both, "post.create", "vi"))?.subject?.name).toBe("Trà chậm");
-  expect((await read(both, "post.create", "ja"))?.subject?.name).toBe("Slow tea");
-  expect((await read(english, "post.create", "vi"))?.subject?.name).toBe("One tongue");
+  expect((await readAudit(bothTitles, "post.create"))?.subject?.name).toBe("Slow tea");
+  expect((await readAudit(bothTitles, "post.create", "vi"))?.subject?.name).toBe("Trà chậm");
+  expect((await readAudit(bothTitles, "post.create", "ja"))?.subject?.name).toBe("Slow tea");
+  expect((await readAudit(english, "post.create", "vi"))?.subject?.name).toBe("One tongue");
 
-  await emma.call(deletePost, { params: { id: both } });
-  expect(await read(both, "post.remove")).toMatchObject({
-    subject: { id: both, name: null },
+  await emma.call(deletePost, { params: { id: bothTitles } });
+  expect(await readAudit(bothTitles, "post.remove")).toMatchObject({
+    subject: { id: bothTitles, name: null },
     details: { title: "Slow tea", slug: "slow-tea" },
   });
 });

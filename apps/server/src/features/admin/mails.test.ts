@@ -15,9 +15,9 @@ async function rowOf(recipient: string) {
 }
 
 test("mail that fails says why and can be tried again; its words stay its receiver's", async () => {
-  const refused = { times: 1 };
+  const refusedMails = { times: 1 };
   server.mails.refuse = () => {
-    if (refused.times-- > 0) throw new Error("mailbox full");
+    if (refusedMails.times-- > 0) throw new Error("mailbox full");
   };
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
   const failed = async () => (await world.emma.call(listMails, { query: { state: "FAILED" } })).data;
@@ -36,13 +36,13 @@ test("mail that fails says why and can be tried again; its words stay its receiv
 
 test("of a sent mail and of the job that asked for it no words are kept, and it cannot be sent again", async () => {
   const email = "somebody.new@kakehashi.example";
-  const given = {
+  const originalMail = {
     email,
     password: "Harbour-Lights-88",
     confirm_password: "Harbour-Lights-88",
     language: "vi",
   };
-  await call(server.app, signUp, { body: given });
+  await call(server.app, signUp, { body: originalMail });
   await server.mails.next(email);
   // The mail reaches the mailbox a moment before its row says that it was sent.
   await expect.poll(() => rowOf(email)).toMatchObject({ sent: true, words: "" });

@@ -40,8 +40,8 @@ test("whoever waits stands in the list of requests, with what the admin decides 
     { email: world.an.email, phone: "024 3825 0000", status: "WAITING", role: "dev" },
   ]);
   expect(meta).toEqual({ page: 1, paging: 20, total: 1, has_more: false });
-  const found = await world.emma.call(listActivations, { query: { search: "trần" } });
-  expect(found.data.map(({ name }) => name)).toEqual(["Trần Minh"]);
+  const activationList = await world.emma.call(listActivations, { query: { search: "trần" } });
+  expect(activationList.data.map(({ name }) => name)).toEqual(["Trần Minh"]);
 });
 
 test("accounts are found by name, address, role and status, a page at a time", async () => {
@@ -52,9 +52,9 @@ test("accounts are found by name, address, role and status, a page at a time", a
   expect((await list({ role: "dev" })).meta.total).toBe(2);
   expect((await list({ status: "WAITING" })).data.map(({ name }) => name)).toEqual(["Nguyễn Văn An"]);
   const first = await list({ paging: "4" });
-  const second = await list({ paging: "4", page: "2" });
+  const secondPage = await list({ paging: "4", page: "2" });
   expect(first.meta).toEqual({ page: 1, paging: 4, total: 6, has_more: true });
-  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(6);
+  expect(new Set([...first.data, ...secondPage.data].map(({ id }) => id)).size).toBe(6);
 });
 
 test("who asked to be deleted, when and by when, is seen in the list, filtered, and on the person's page", async () => {
@@ -66,14 +66,14 @@ test("who asked to be deleted, when and by when, is seen in the list, filtered, 
     }));
   const onPage = async () => (await emma.call(getAdminUser, { params: { id: linh.id } })).data.deletion;
   expect([await planned(), await onPage()]).toEqual([[], null]);
-  const { data: asked } = await linh.call(requestDeletion, {
+  const { data: requestedDeletion } = await linh.call(requestDeletion, {
     body: { current_password: password, confirmation: linh.email },
   });
-  const deletion = { requested_at: expect.any(String), due_at: asked.due_at };
+  const deletion = { requested_at: expect.any(String), due_at: requestedDeletion.due_at };
   expect([await planned(), await onPage()]).toEqual([[{ id: linh.id, deletion }], deletion]);
-  const { data: others } = await emma.call(listAdminUsers, { query: { deletion: "NONE" } });
-  expect(others.map(({ deletion }) => deletion)).toEqual(others.map(() => null));
-  expect(others.map(({ id }) => id)).not.toContain(linh.id);
+  const { data: otherUsers } = await emma.call(listAdminUsers, { query: { deletion: "NONE" } });
+  expect(otherUsers.map(({ deletion }) => deletion)).toEqual(otherUsers.map(() => null));
+  expect(otherUsers.map(({ id }) => id)).not.toContain(linh.id);
   expect((await emma.call(listAdminUsers, { query: { deletion: "SOON" } })).status).toBe(422);
 
   const { data: again } = await call(server.app, signIn, {
@@ -92,18 +92,21 @@ test("a role given counts from the next call on, and nobody takes their own away
   expect((await world.minh.call(listAudit)).status).toBe(200);
   await world.emma.call(setUserRole, { params, body: { role: "dev" } });
   expect((await world.minh.call(listAudit)).status).toBe(403);
-  const own = await world.emma.call(setUserRole, { params: { id: world.emma.id }, body: { role: "dev" } });
-  expect(own.status).toBe(403);
+  const ownRole = await world.emma.call(setUserRole, {
+    params: { id: world.emma.id },
+    body: { role: "dev" },
+  });
+  expect(ownRole.status).toBe(403);
 });
 
 test("an admin lets somebody in who mistyped too often, and signs somebody out", async () => {
   const { kenji, emma } = world;
-  const enter = (password: string) =>
+  const signInWith = (password: string) =>
     call(server.app, signIn, { body: { email: kenji.email, password, service: "kakehashi" } });
-  for (let attempt = 0; attempt < 5; attempt++) await enter("Wrong2026");
-  expect((await enter("Bridge2026")).status).toBe(429);
+  for (let attempt = 0; attempt < 5; attempt++) await signInWith("Wrong2026");
+  expect((await signInWith("Bridge2026")).status).toBe(429);
   await emma.call(unlockUser, { params: { id: kenji.id } });
-  expect((await enter("Bridge2026")).status).toBe(200);
+  expect((await signInWith("Bridge2026")).status).toBe(200);
   expect((await emma.call(getAdminUser, { params: { id: kenji.id } })).data.sessions).toHaveLength(2);
   await emma.call(signUserOut, { params: { id: kenji.id } });
   expect((await kenji.call(getAccount)).status).toBe(401);

@@ -33,11 +33,11 @@ beforeEach(async () => {
 });
 
 /** Runs both calls at once: both pass their guards and wait for these people's rows before either goes on. */
-async function atOnce<T>(work: (person: Person, other: Person) => Promise<T>): Promise<T[]> {
+async function runBothAtOnce<T>(run: (person: Person, other: Person) => Promise<T>): Promise<T[]> {
   const holder = await server.db.pool.connect();
   await holder.query("begin");
   await holder.query("select 1 from users where id = any($1) for update", [ids]);
-  const working = Promise.all([work(emma, kenji), work(kenji, emma)]);
+  const working = Promise.all([run(emma, kenji), run(kenji, emma)]);
   await expect
     .poll(async () => {
       const { rows } = await holder.query(
@@ -50,7 +50,7 @@ async function atOnce<T>(work: (person: Person, other: Person) => Promise<T>): P
   holder.release();
   return working;
 }
-const acting = async () => {
+const isActingAdmin = async () => {
   const { rows } = await server.db.pool.query(
     "select id from users where role = 'admin' and blocked_at is null",
   );
@@ -58,19 +58,19 @@ const acting = async () => {
 };
 
 test("of two admins who take the role from each other at once, one does", async () => {
-  const answers = await atOnce((person, other) =>
+  const answers = await runBothAtOnce((person, other) =>
     person.call(setUserRole, { params: { id: other.id }, body: { role: "dev" } }),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-  expect(await acting()).toBe(1);
+  expect(await isActingAdmin()).toBe(1);
 });
 
 test("of two admins who block each other at once, one does", async () => {
-  const answers = await atOnce((person, other) =>
+  const answers = await runBothAtOnce((person, other) =>
     person.call(blockProfile, { params: { id: other.id }, body: { reason: "Because" } }),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-  expect(await acting()).toBe(1);
+  expect(await isActingAdmin()).toBe(1);
 });
 
 test("an admin who is blocked is none who could take over from the last", async () => {

@@ -17,7 +17,7 @@ import type { Admin } from "./service.ts";
 
 export function adminRoutes(route: Route, admin: Admin): void {
   route(listActivations, (_, { query }) => admin.activations(query));
-  route(countWaiting, async () => ({ data: await admin.waiting() }));
+  route(countWaiting, async () => ({ data: await admin.countWaiting() }));
   route(listAdminUsers, (_, { query }) => admin.users(query));
   route(listAudit, ({ language }, { query }) => admin.audit(query, language));
   route(listMails, (_, { query }) => admin.mails(query));

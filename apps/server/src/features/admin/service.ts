@@ -37,10 +37,10 @@ export type Admin = ReturnType<typeof createAdmin>;
 /** What admins do at `/admin`. Every call requires the role `admin`. */
 export function createAdmin(parts: AdminParts) {
   const { db, events, auth, users, profiles, mailer, repeatedEvents } = parts;
-  async function known(userId: string): Promise<{ email: string; role: string }> {
-    const found = await store.findEmail(db, userId);
-    if (!found) throw notFound();
-    return found;
+  async function requireUser(userId: string): Promise<{ email: string; role: string }> {
+    const user = await store.findEmail(db, userId);
+    if (!user) throw notFound();
+    return user;
   }
 
   return {
@@ -49,7 +49,7 @@ export function createAdmin(parts: AdminParts) {
       return paged(filter, { rows, total });
     },
 
-    waiting: () => store.countWaiting(db),
+    countWaiting: () => store.countWaiting(db),
 
     users: async (filter: store.UserFilter) => paged(filter, await store.listUsers(db, filter)),
     async audit(filter: AuditFilter, language: Language) {
@@ -64,7 +64,7 @@ export function createAdmin(parts: AdminParts) {
       const { since } = await auth.twoStep.state(userId);
       return {
         account,
-        profile: await profiles.mine(userId),
+        profile: await profiles.findOwn(userId),
         sessions,
         two_step_since: since,
         deletion: await store.findDeletion(db, userId),
@@ -74,7 +74,7 @@ export function createAdmin(parts: AdminParts) {
     /** An admin cannot change their own role, so the last admin cannot lock everybody out. */
     async setRole(author: Author, userId: string, role: Role): Promise<Account> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
-      const { role: before } = await known(userId);
+      const { role: before } = await requireUser(userId);
       await db.transaction().execute(async (tx) => {
         await lockAsAdmin(tx, author.userId);
         await setRole(tx, userId, role);
@@ -85,7 +85,7 @@ export function createAdmin(parts: AdminParts) {
     },
 
     async unlock(author: Author, userId: string): Promise<void> {
-      const { email } = await known(userId);
+      const { email } = await requireUser(userId);
       await auth.unlock(email);
       await auth.twoStep.unlock(userId);
       await record(db, author, "user.unlock", userId);
@@ -94,12 +94,12 @@ export function createAdmin(parts: AdminParts) {
     /** An admin cannot reset their own second step: somebody at their unlocked screen could switch it off. */
     async resetTwoStep(author: Author, userId: string): Promise<void> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
-      await known(userId);
+      await requireUser(userId);
       await auth.twoStep.reset(author, userId);
     },
 
     async signOut(author: Author, userId: string): Promise<void> {
-      await known(userId);
+      await requireUser(userId);
       await auth.endAllSessions(userId, "admin");
       await record(db, author, "user.sign-out", userId);
     },

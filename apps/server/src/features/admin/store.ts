@@ -3,7 +3,7 @@ import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
-import { isNamed, person } from "../users/service.ts";
+import { hasNameWords, person } from "../users/service.ts";
 
 export interface Page {
   page: number;
@@ -17,11 +17,8 @@ export interface Listed<T> {
 
 export const containsPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
-export function listed<R extends { total: number }, T>(
-  found: readonly R[],
-  present: (row: R) => T,
-): Listed<T> {
-  return { rows: found.map(present), total: found[0]?.total ?? 0 };
+export function listed<R extends { total: number }, T>(rows: readonly R[], toItem: (row: R) => T): Listed<T> {
+  return { rows: rows.map(toItem), total: rows[0]?.total ?? 0 };
 }
 
 export interface UserFilter extends Page {
@@ -52,7 +49,7 @@ export async function findDeletion(db: Executor, userId: string): Promise<AdminU
 
 export async function listUsers(db: Executor, filter: UserFilter): Promise<Listed<AdminUser>> {
   const like = containsPattern(filter.search);
-  const found = await db
+  const activationRows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
     .select(person)
@@ -67,7 +64,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     ])
     .where("u.deleted_at", "is", null)
     .$if(filter.search !== "", (query) =>
-      query.where((eb) => eb.or([isNamed(filter.search), eb("u.email", "like", like)])),
+      query.where((eb) => eb.or([hasNameWords(filter.search), eb("u.email", "like", like)])),
     )
     .where((eb) => eb.and(filter.role ? { "u.role": filter.role } : {}))
     .$if(filter.status !== undefined, (query) =>
@@ -82,7 +79,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     .offset(offsetOf(filter))
     .execute();
   return listed(
-    found,
+    activationRows,
     ({ total: _, confirmed_at, deletion_requested_at, deletion_due_at, ...row }) =>
       ({
         ...row,
@@ -109,7 +106,7 @@ const mailState = sql<OutgoingMail["state"]>`case when sent_at is not null then 
 
 export async function listMails(db: Executor, filter: MailFilter): Promise<Listed<OutgoingMail>> {
   const like = containsPattern(filter.search);
-  const found = await db
+  const userRows = await db
     .selectFrom("mails")
     .select([
       "id",
@@ -133,7 +130,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<Liste
     .offset(offsetOf(filter))
     .execute();
   return listed(
-    found,
+    userRows,
     ({ total: _, ...row }) =>
       ({
         ...row,

@@ -21,8 +21,8 @@ test.each([
 });
 
 test("an entry with another name is refused", async () => {
-  const written = server.db.pool.query(
+  const insertion = server.db.pool.query(
     "insert into audit_log (id, action) values (gen_random_uuid(), 'page.paint')",
   );
-  await expect(written).rejects.toThrow(/audit_log_action_check/);
+  await expect(insertion).rejects.toThrow(/audit_log_action_check/);
 });

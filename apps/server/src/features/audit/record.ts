@@ -24,18 +24,18 @@ export async function record(
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},
   /** For an action that was already carried out: the id and the time of the first entry. */
-  earlier?: { id: string; at: Date },
+  countedSince?: { id: string; at: Date },
 ): Promise<void> {
   await tx
     .insertInto("audit_log")
     .values({
-      id: earlier?.id ?? newId(),
+      id: countedSince?.id ?? newId(),
       actor_id: author.userId,
       action,
       subject_id: subjectId,
       details: toJson(JSON.stringify(details).length > longestDetails ? { left_out: true } : details),
       ip: author.ip,
-      ...(earlier && { created_at: earlier.at }),
+      ...(countedSince && { created_at: countedSince.at }),
     })
     .execute();
 }

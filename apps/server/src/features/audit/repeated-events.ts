@@ -59,17 +59,17 @@ const keyOf = ({ action, subjectId, author }: RepeatedEvent) =>
 export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Log }): RepeatedEvents {
   const log = parts.log.child({ feature: "audit" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing to the audit log failed.");
-  let waiting = new Map<string, WaitingEvent>();
+  let waitingEvents = new Map<string, WaitingEvent>();
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   let prunedAt = 0;
 
-  function wait(event: WaitingEvent, ms: number): void {
+  function enqueue(event: WaitingEvent, ms: number): void {
     const key = keyOf(event);
-    const same = waiting.get(key);
-    if (same) same.times += event.times;
-    else if (waiting.size < maximumWaiting) waiting.set(key, event);
+    const waitingEvent = waitingEvents.get(key);
+    if (waitingEvent) waitingEvent.times += event.times;
+    else if (waitingEvents.size < maximumWaiting) waitingEvents.set(key, event);
     if (isClosed) return;
     timer ??= setTimeout(() => {
       timer = null;
@@ -78,15 +78,15 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
   }
 
   async function writeWaiting(): Promise<void> {
-    const events = [...waiting.values()];
-    waiting = new Map();
+    const events = [...waitingEvents.values()];
+    waitingEvents = new Map();
     for (const [index, event] of events.entries()) {
       try {
         await write(db, event);
       } catch (error) {
         logFailure(error);
         if (!isOutage(error)) continue;
-        for (const left of events.slice(index)) wait(left, retryMs);
+        for (const event of events.slice(index)) enqueue(event, retryMs);
         return;
       }
     }
@@ -101,12 +101,12 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
   }
 
   return {
-    add: (event) => wait({ ...event, id: newId(), at: new Date(), times: 1 }, delayMs),
+    add: (event) => enqueue({ ...event, id: newId(), at: new Date(), times: 1 }, delayMs),
     async flush() {
       const timeout = Promise.withResolvers<void>();
-      const end = setTimeout(timeout.resolve, readerTimeoutMs);
+      const abandonTimer = setTimeout(timeout.resolve, readerTimeoutMs);
       await Promise.race([writeAll(), timeout.promise]);
-      clearTimeout(end);
+      clearTimeout(abandonTimer);
     },
     async close() {
       isClosed = true;

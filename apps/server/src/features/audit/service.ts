@@ -42,13 +42,13 @@ export async function listActivity(
     .execute();
   const data = rows.map(({ id, action, actor_id, details, ip, created_at }): Activity => {
     const { device, times } = details as { device?: string; times?: number };
-    const by = actor_id === userId ? "me" : actor_id === null ? "unknown" : "admin";
+    const actorKind = actor_id === userId ? "me" : actor_id === null ? "unknown" : "admin";
     return {
       id,
       action: action as AuditAction,
-      by,
-      device: by === "admin" ? null : (device ?? null),
-      ip: by === "admin" || ip === "" ? null : ip,
+      by: actorKind,
+      device: actorKind === "admin" ? null : (device ?? null),
+      ip: actorKind === "admin" || ip === "" ? null : ip,
       times: times ?? 1,
       created_at: created_at.toISOString(),
     };

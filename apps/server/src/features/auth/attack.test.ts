@@ -10,20 +10,21 @@ import { password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
-const register = (email: string, more: Record<string, unknown> = {}) =>
+const register = (email: string, fields: Record<string, unknown> = {}) =>
   call(server.app, signUp, {
-    body: { email, password, confirm_password: password, language: "en", ...more },
+    body: { email, password, confirm_password: password, language: "en", ...fields },
   });
-const enter = (email: string, given = password, headers: Record<string, string> = {}) =>
-  call(server.app, signIn, { body: { email, password: given, service: "kakehashi" }, headers });
+const signInFrom = (email: string, typedPassword = password, headers: Record<string, string> = {}) =>
+  call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" }, headers });
 
-async function confirmed(email: string, more: Record<string, unknown> = {}): Promise<string> {
-  await register(email, more);
+async function confirmed(email: string, fields: Record<string, unknown> = {}): Promise<string> {
+  await register(email, fields);
   const token = tokenIn(await server.mails.next(email));
   expect(
-    (await call(server.app, confirmSignUp, { body: { token, password: more.password ?? password } })).status,
+    (await call(server.app, confirmSignUp, { body: { token, password: fields.password ?? password } }))
+      .status,
   ).toBe(200);
-  const { access_token } = (await enter(email, (more.password as string) ?? password)).data;
+  const { access_token } = (await signInFrom(email, (fields.password as string) ?? password)).data;
   return access_token;
 }
 
@@ -44,7 +45,7 @@ describe("an address that only looks like another is refused, with its field nam
   ])("%s", async (_, email) => {
     for (const answer of [
       await register(email),
-      await enter(email),
+      await signInFrom(email),
       await call(server.app, forgotPassword, { body: { email } }),
     ]) {
       expect(answer).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
@@ -68,16 +69,16 @@ test("an address belongs to one account, whatever its case, Unicode form and spa
     "  ken@kakehashi.example\u3000",
     "\u212Aen@kakehashi.example",
   ]) {
-    const { data } = await enter(spelling);
+    const { data } = await signInFrom(spelling);
     expect((await call(server.app, getAccount, { token: data.access_token })).data.id).toBe(id);
   }
 });
 
 test("what stands behind a + is part of the address: another account, mailed where it says", async () => {
-  const plain = await confirmed("tag@kakehashi.example");
+  const confirmedPlain = await confirmed("tag@kakehashi.example");
   const tagged = await confirmed("tag+work@kakehashi.example");
   const ids = await Promise.all(
-    [plain, tagged].map(async (token) => (await call(server.app, getAccount, { token })).data.id),
+    [confirmedPlain, tagged].map(async (token) => (await call(server.app, getAccount, { token })).data.id),
   );
   expect(new Set(ids).size).toBe(2);
 });
@@ -85,9 +86,9 @@ test("what stands behind a + is part of the address: another account, mailed whe
 test("a mailbox is not filled through its + addresses either: the sixth mail of a kind within an hour is not sent", async () => {
   const addresses = Array.from({ length: 7 }, (_, index) => `full+${index}@kakehashi.example`);
   for (const email of addresses) expect((await register(email)).status).toBe(200);
-  const settled =
+  const finishedMails =
     "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
-  await expect.poll(async () => (await server.db.pool.query(settled)).rows[0].count).toBe(0);
+  await expect.poll(async () => (await server.db.pool.query(finishedMails)).rows[0].count).toBe(0);
   const mailed = "select count(*)::int as count from mails where recipient like 'full+%'";
   expect((await server.db.pool.query(mailed)).rows[0].count).toBe(5);
 });
@@ -98,8 +99,8 @@ test("a password is the same however a keyboard composes its letters", async () 
   expect(decomposed).not.toBe(composed);
   const email = "compose@kakehashi.example";
   await confirmed(email, { password: decomposed, confirm_password: decomposed });
-  expect((await enter(email, composed)).status).toBe(200);
-  expect((await enter(email, decomposed)).status).toBe(200);
+  expect((await signInFrom(email, composed)).status).toBe(200);
+  expect((await signInFrom(email, decomposed)).status).toBe(200);
 });
 
 describe("a name is kept without what nobody sees:", () => {
@@ -112,11 +113,11 @@ describe("a name is kept without what nobody sees:", () => {
     ["composed letters apart", "Nguye\u0302\u0303n", "Nguyễn"],
     ["a kanji's own form", "葛\u{e0100}西", "葛\u{e0100}西"],
     ["an emoji's own form", "❤\ufe0f", "❤\ufe0f"],
-  ])("%s", async (_, given, kept) => {
-    const token = await confirmed(`${newId()}@kakehashi.example`, { name: given });
+  ])("%s", async (_, request, expectedRefusal) => {
+    const token = await confirmed(`${newId()}@kakehashi.example`, { name: request });
     const { name } = (await call(server.app, getAccount, { token })).data;
-    if (kept === null) expect(name.length).toBeLessThan(10);
-    else expect(name).toBe(kept);
+    if (expectedRefusal === null) expect(name.length).toBeLessThan(10);
+    else expect(name).toBe(expectedRefusal);
   });
 
   test.each([["\u200b\u2060"], ["\u3164"], ["\u2800 \u2800"], ["\u0301"], ["\ufe0f"], ["\u202e"]])(
@@ -129,11 +130,11 @@ describe("a name is kept without what nobody sees:", () => {
 });
 
 test("a session that somebody planted in a browser is not the one that signing in opens there", async () => {
-  const attacker = (await enter(world.minh.email)).data;
-  const planted = {
+  const attacker = (await signInFrom(world.minh.email)).data;
+  const plantedCookies = {
     cookie: `access_token=${attacker.access_token}; refresh_token=${attacker.refresh_token}; device=${newSecret()}`,
   };
-  const answer = await enter(world.linh.email, password, planted);
+  const answer = await signInFrom(world.linh.email, password, plantedCookies);
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
   expect(cookies.access_token).toBe(answer.data.access_token);
   expect(cookies.refresh_token).toBe(answer.data.refresh_token);
@@ -149,7 +150,7 @@ test("a session that somebody planted in a browser is not the one that signing i
 });
 
 test("two sign-ins of one browser are two sessions, and signing out of one leaves nothing that works", async () => {
-  const [first, second] = [await enter(world.kenji.email), await enter(world.kenji.email)];
+  const [first, second] = [await signInFrom(world.kenji.email), await signInFrom(world.kenji.email)];
   expect(second.data.refresh_token).not.toBe(first.data.refresh_token);
   await call(server.app, signOut, { token: first.data.access_token });
   const { refresh_token } = first.data;
@@ -158,24 +159,25 @@ test("two sign-ins of one browser are two sessions, and signing out of one leave
 });
 
 test("no call that changes something can be made from another site, whatever cookies the browser sends", async () => {
-  const { tokens } = await enter(world.aiko.email).then(({ data }) => ({ tokens: data }));
+  const { tokens } = await signInFrom(world.aiko.email).then(({ data }) => ({ tokens: data }));
   const headers = {
     origin: "https://evil.example",
     cookie: `access_token=${tokens.access_token}; refresh_token=${tokens.refresh_token}`,
   };
-  const wrong: string[] = [];
+  const wrongAnswers: string[] = [];
   for (const endpoint of server.app.endpoints.filter(({ method }) => method !== "GET")) {
     const { error } = await call(server.app, endpoint, { ...unknownIds(endpoint), headers });
-    if (error?.code !== "ERR.ORIGIN") wrong.push(`${endpoint.method} ${endpoint.path}: ${error?.code}`);
+    if (error?.code !== "ERR.ORIGIN")
+      wrongAnswers.push(`${endpoint.method} ${endpoint.path}: ${error?.code}`);
   }
-  expect(wrong).toEqual([]);
+  expect(wrongAnswers).toEqual([]);
   expect((await call(server.app, getAccount, { token: tokens.access_token })).status).toBe(200);
 });
 
 test.each(["application/x-www-form-urlencoded", "text/plain"])(
   "a form of another site (%s) changes nothing even where a browser tells no origin",
   async (type) => {
-    const { refresh_token } = (await enter(world.aiko.email)).data;
+    const { refresh_token } = (await signInFrom(world.aiko.email)).data;
     const headers = { "content-type": type, cookie: `refresh_token=${refresh_token}` };
     const body = JSON.stringify({ refresh_token });
     const answer = await call(server.app, refreshToken, { body, headers });

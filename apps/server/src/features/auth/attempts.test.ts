@@ -10,18 +10,18 @@ import { createAttempts } from "./attempts.ts";
 
 const { server, world } = await openWorld();
 
-const guess = (email: string, chosen = "Wrong2026", headers: Record<string, string> = {}) =>
-  call(server.app, signIn, { body: { email, password: chosen, service: "kakehashi" }, headers });
+const guess = (email: string, password = "Wrong2026", headers: Record<string, string> = {}) =>
+  call(server.app, signIn, { body: { email, password, service: "kakehashi" }, headers });
 
 test("five wrong passwords slow an account down, the right one has to wait too, and the answer says how long", async () => {
   const { email } = world.an;
   for (let attempt = 0; attempt < 5; attempt++) expect((await guess(email)).status).toBe(401);
   const slowed = await guess(email, password);
   expect(slowed).toMatchObject({ status: 429, error: { code: "AUTH.SLOWED" } });
-  const wait = Number(slowed.headers["retry-after"]);
-  expect(wait).toBeGreaterThan(25);
-  expect(wait).toBeLessThanOrEqual(30);
-  expect(slowed.error?.message).toBe(`Too many attempts. Please try again in ${wait} seconds.`);
+  const retryAfterSeconds = Number(slowed.headers["retry-after"]);
+  expect(retryAfterSeconds).toBeGreaterThan(25);
+  expect(retryAfterSeconds).toBeLessThanOrEqual(30);
+  expect(slowed.error?.message).toBe(`Too many attempts. Please try again in ${retryAfterSeconds} seconds.`);
   await server.db.pool.query("update attempts set open_at = now()");
   expect((await guess(email, password)).status).toBe(200);
   expect((await guess(email)).status).toBe(401);
@@ -38,29 +38,33 @@ test("a hundred guesses at once are not checked more often than five", async () 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
 });
 
-const stranger = (ip: string) => ({ ip, known: null });
+const strangerFrom = (ip: string) => ({ ip, knownName: null });
 
 test("each further failure doubles the wait, up to a quarter of an hour", async () => {
   const attempts = createAttempts(server.db.kysely, { slowAddresses: false });
-  const take = () => attempts.take("doubling@kakehashi.example", stranger("192.0.2.1"));
-  const waits: number[] = [];
+  const takeAttempt = () => attempts.takeAttempt("doubling@kakehashi.example", strangerFrom("192.0.2.1"));
+  const delays: number[] = [];
   for (let failure = 1; failure <= 12; failure++) {
-    await take();
-    const refused = failure < 5 ? undefined : await take().catch(({ retryAfter }) => retryAfter);
-    if (typeof refused === "number") waits.push(refused);
+    await takeAttempt();
+    const retryAfter = failure < 5 ? undefined : await takeAttempt().catch(({ retryAfter }) => retryAfter);
+    if (typeof retryAfter === "number") delays.push(retryAfter);
     await server.db.pool.query("update attempts set open_at = now()");
   }
-  expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
+  expect(delays).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
 });
 
 test("a network that tries many accounts is slowed down, and its neighbours in one IPv6 network with it", async () => {
   const attempts = createAttempts(server.db.kysely, { slowAddresses: true });
-  const take = (index: number, ip: string) => attempts.take(`person${index}@kakehashi.example`, stranger(ip));
-  for (let index = 0; index < 5; index++) await take(index, `2001:db8:1:2::${index + 1}`);
-  await expect(take(5, "2001:db8:1:2:ffff::9")).rejects.toMatchObject({ code: "AUTH.SLOWED", retryAfter: 1 });
-  await take(5, "2001:db8:1:3::1");
-  for (let index = 0; index < 5; index++) await take(10 + index, "198.51.100.7");
-  await expect(take(16, "::ffff:198.51.100.7")).rejects.toMatchObject({ code: "AUTH.SLOWED" });
+  const takeAttemptFrom = (index: number, ip: string) =>
+    attempts.takeAttempt(`person${index}@kakehashi.example`, strangerFrom(ip));
+  for (let index = 0; index < 5; index++) await takeAttemptFrom(index, `2001:db8:1:2::${index + 1}`);
+  await expect(takeAttemptFrom(5, "2001:db8:1:2:ffff::9")).rejects.toMatchObject({
+    code: "AUTH.SLOWED",
+    retryAfter: 1,
+  });
+  await takeAttemptFrom(5, "2001:db8:1:3::1");
+  for (let index = 0; index < 5; index++) await takeAttemptFrom(10 + index, "198.51.100.7");
+  await expect(takeAttemptFrom(16, "::ffff:198.51.100.7")).rejects.toMatchObject({ code: "AUTH.SLOWED" });
 });
 
 /** Tries wrong passwords for an address, each from another network. */
@@ -100,8 +104,8 @@ test("guessing from ever more networks is slowed for every stranger, and not for
   // right.
   expect((await guess(email, password)).status).toBe(429);
 
-  const own = { cookie: `device=${device}` };
-  expect((await guess(email, password, own)).status).toBe(200);
+  const ownDevice = { cookie: `device=${device}` };
+  expect((await guess(email, password, ownDevice)).status).toBe(200);
   const body = { current_password: password, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await owner.call(changePassword, { body })).status).toBe(200);
   // The owner's success gives strangers no new guesses either.
@@ -111,13 +115,13 @@ test("guessing from ever more networks is slowed for every stranger, and not for
 test("the cookie of somebody's own device opens no other account's way, and its own guesses are slowed", async () => {
   const { email } = world.emma;
   const device = (await guess(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
-  const own = { cookie: `device=${device}` };
-  const other = "somebody.else@kakehashi.example";
-  await guessFromNetworks(other, 20);
-  expect((await guess(other, "Wrong2026", own)).status).toBe(429);
+  const ownDevice = { cookie: `device=${device}` };
+  const otherAddress = "somebody.else@kakehashi.example";
+  await guessFromNetworks(otherAddress, 20);
+  expect((await guess(otherAddress, "Wrong2026", ownDevice)).status).toBe(429);
   for (let attempt = 0; attempt < 5; attempt++)
-    expect((await guess(email, "Wrong2026", own)).status).toBe(401);
-  expect((await guess(email, password, own)).status).toBe(429);
+    expect((await guess(email, "Wrong2026", ownDevice)).status).toBe(401);
+  expect((await guess(email, password, ownDevice)).status).toBe(429);
 });
 
 test("a sign-in from a device not seen before is mailed, one from a known device is not", async () => {
@@ -128,8 +132,8 @@ test("a sign-in from a device not seen before is mailed, one from a known device
   expect(mail.subject).toBe("New sign-in to your account");
   expect(mail.text).toContain("Firefox, Windows, address 127.0.0.1");
   const device = first.cookies.find(({ name }) => name === "device")?.value ?? "";
-  const known = { cookie: `device=${device}`, "user-agent": firefox.replaceAll("140", "141") };
-  await guess(linh.email, password, known);
+  const knownDevice = { cookie: `device=${device}`, "user-agent": firefox.replaceAll("140", "141") };
+  await guess(linh.email, password, knownDevice);
   await guess(world.kenji.email, password, { "user-agent": "curl/8.0" });
   await server.mails.next(world.kenji.email);
   expect(server.mails.letters.filter(({ recipient }) => recipient === linh.email)).toHaveLength(1);
@@ -141,10 +145,10 @@ test("a person sees where they are signed in, ends one session or all, and nobod
   const { data: second } = await guess(aiko.email, password);
   const sessions = (await aiko.call(listSessions)).data;
   expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
-  const other = sessions.find(({ current }) => !current)?.id ?? "";
-  expect((await emma.call(endSession, { params: { id: other } })).status).toBe(404);
+  const otherSessionId = sessions.find(({ current }) => !current)?.id ?? "";
+  expect((await emma.call(endSession, { params: { id: otherSessionId } })).status).toBe(404);
   expect((await call(server.app, getAccount, { token: second.access_token })).status).toBe(200);
-  expect((await aiko.call(endSession, { params: { id: other } })).status).toBe(200);
+  expect((await aiko.call(endSession, { params: { id: otherSessionId } })).status).toBe(200);
   expect((await call(server.app, getAccount, { token: second.access_token })).status).toBe(401);
 
   const socket = await listenTo(url, aiko);
@@ -155,10 +159,10 @@ test("a person sees where they are signed in, ends one session or all, and nobod
 
 test("a right guess and another one at the same account do not wait for each other in a circle", async () => {
   const attempts = createAttempts(server.db.kysely, { slowAddresses: true });
-  const here = stranger("203.0.113.77");
-  await attempts.take("circle@kakehashi.example", here);
+  const guessFromStranger = strangerFrom("203.0.113.77");
+  await attempts.takeAttempt("circle@kakehashi.example", guessFromStranger);
   // Writes the network's row again, so that it lies behind the others.
-  await attempts.take("other@kakehashi.example", here);
+  await attempts.takeAttempt("other@kakehashi.example", guessFromStranger);
   const latest = await server.db.kysely
     .selectFrom("attempts")
     .select("key")
@@ -170,7 +174,7 @@ test("a right guess and another one at the same account do not wait for each oth
   const guess = await server.db.pool.connect();
   await guess.query("begin");
   await guess.query("select from attempts where key = $1 for update", [network]);
-  const succeeding = attempts.succeed("circle@kakehashi.example", here);
+  const succeeding = attempts.succeed("circle@kakehashi.example", guessFromStranger);
   const isWaiting = async () => {
     const { rows } = await server.db.pool.query(
       "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

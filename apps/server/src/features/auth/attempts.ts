@@ -31,13 +31,13 @@ const rememberedSeconds = 60 * 60;
 export interface Guesser {
   ip: string;
   /** The name of a browser or session that this account was signed in with before; null for a stranger. */
-  known: string | null;
+  knownName: string | null;
 }
 
 /** A signed-in person who gives their password or code again. */
 export interface SignedInGuesser extends Guesser {
   /** Their session. */
-  known: string;
+  knownName: string;
 }
 
 /** Guesses at a secret, counted in the database so that every process slows the same guesser down. */
@@ -46,7 +46,7 @@ export interface Attempts {
    * Counts the attempt as failed before it is made, so that a hundred parallel attempts count as a hundred. Throws
    * AUTH.SLOWED, with the seconds to wait, where the guesser must wait; that attempt is not counted.
    */
-  take(account: string, guesser: Guesser): Promise<void>;
+  takeAttempt(account: string, guesser: Guesser): Promise<void>;
   /** The guess was right. Resets the guesser's own count, and removes this attempt from the shared counts. */
   succeed(account: string, guesser: Guesser): Promise<void>;
   /** Forgets all failures at an account, except those that count for a network. */
@@ -62,7 +62,7 @@ const hashOf = (...parts: string[]) => createHash("sha256").update(parts.join(":
 
 export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean }): Attempts {
   /** Always in the same order, so that two attempts cannot deadlock on each other's rows. */
-  function countsOf(account: string, { ip, known }: Guesser): Count[] {
+  function countsOf(account: string, { ip, knownName: known }: Guesser): Count[] {
     const countOf = (counter: Counter, ...parts: string[]): Count => ({
       counter,
       key: hashOf(counter, ...parts),
@@ -110,7 +110,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
   }
 
   return {
-    async take(account, guesser) {
+    async takeAttempt(account, guesser) {
       const counts = countsOf(account, guesser);
       // Raises all counts or none. An attempt that one count refuses does not raise the others.
       if (counts.length === 1) await addFailure(db, account, counts);
@@ -119,11 +119,11 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
     async succeed(account, guesser) {
       const counts = countsOf(account, guesser);
       const keys = counts.map(({ key }) => key);
-      const own = counts.map(({ counter }) => counter === "device" || counter === "pair");
+      const isOwnCounter = counts.map(({ counter }) => counter === "device" || counter === "pair");
       await sql`
         with held as materialized (
           select a.key, k.own from attempts a
-          join unnest(${keys}::bytea[], ${own}::boolean[]) with ordinality as k(key, own, place) using (key)
+          join unnest(${keys}::bytea[], ${isOwnCounter}::boolean[]) with ordinality as k(key, own, place) using (key)
           order by k.place for update of a
         ), forgotten as (
           delete from attempts where key in (select key from held where own)

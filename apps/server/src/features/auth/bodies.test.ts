@@ -19,7 +19,7 @@ function accountCalls(): Endpoint[] {
   );
 }
 
-const asWho = ({ guard }: Endpoint) =>
+const callerOfGuard = ({ guard }: Endpoint) =>
   guard === "anyone" ? undefined : (guard === "admin" ? world.emma : world.an).tokens.access_token;
 
 interface Field {
@@ -42,20 +42,22 @@ const bodyWith = (path: string, text: string): unknown =>
   path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), text);
 
 test("10,000 characters in any field of an account's forms are refused, with that field named", async () => {
-  const wrong: string[] = [];
+  const wrongEndpoints: string[] = [];
   let fields = 0;
   for (const endpoint of accountCalls()) {
     for (const name of textFields(endpoint.body as z.ZodType)) {
       fields++;
       for (const text of ["x".repeat(10_000), "架".repeat(10_000), "e\u0301".repeat(5_000)]) {
-        const sent = { ...unknownIds(endpoint), body: bodyWith(name, text), token: asWho(endpoint) };
+        const sent = { ...unknownIds(endpoint), body: bodyWith(name, text), token: callerOfGuard(endpoint) };
         const { status, error } = await call(server.app, endpoint, sent);
         if (status !== 422 || !error?.fields?.[name])
-          wrong.push(`${endpoint.method} ${endpoint.path} ${name}: ${status} ${JSON.stringify(error)}`);
+          wrongEndpoints.push(
+            `${endpoint.method} ${endpoint.path} ${name}: ${status} ${JSON.stringify(error)}`,
+          );
       }
     }
   }
-  expect(wrong).toEqual([]);
+  expect(wrongEndpoints).toEqual([]);
   expect(fields).toBeGreaterThan(35);
 });
 

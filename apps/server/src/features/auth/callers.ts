@@ -11,23 +11,23 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 interface ShownToken {
   token: string;
   /** The token came in a cookie whose name has no prefix: an older version set it. */
-  plain: boolean;
+  isPlainCookie: boolean;
 }
 
 interface Parts {
   sessions: Sessions;
-  refused: RefusedCalls;
+  refusedCalls: RefusedCalls;
   secureCookies: boolean;
 }
 
 /** Who calls, by the token that they show. */
-export function createCallers({ sessions, refused, secureCookies }: Parts) {
+export function createCallers({ sessions, refusedCalls, secureCookies }: Parts) {
   /** The access token among the cookies. */
   function tokenIn(cookies: Cookies): ShownToken | null {
     const token = cookies[cookieName(accessTokenCookie, secureCookies)];
-    if (token) return { token, plain: false };
-    const plain = secureCookies ? cookies[accessTokenCookie] : undefined;
-    return plain ? { token: plain, plain: true } : null;
+    if (token) return { token, isPlainCookie: false };
+    const plainToken = secureCookies ? cookies[accessTokenCookie] : undefined;
+    return plainToken ? { token: plainToken, isPlainCookie: true } : null;
   }
 
   /**
@@ -35,28 +35,30 @@ export function createCallers({ sessions, refused, secureCookies }: Parts) {
    */
   function shownToken(request: FastifyRequest): ShownToken | null {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    if (bearer !== undefined) return { token: bearer, plain: false };
+    if (bearer !== undefined) return { token: bearer, isPlainCookie: false };
     return ["GET", "HEAD"].includes(request.method) ? tokenIn(request.cookies) : null;
   }
 
   return {
     /** Null without a token. Throws the matching error for an expired, forged or revoked token. */
     async authenticate(request: FastifyRequest): Promise<Actor | null> {
-      const shown = shownToken(request);
-      if (!shown) return null;
-      const { actor, plainCookies } = await sessions.identify(shown.token).catch(async (error: unknown) => {
-        if (error instanceof AppError && error.code === "ERR.TOK0101")
-          await refused.recordToken(shown.token, request.ip);
-        throw error;
-      });
-      return shown.plain && !plainCookies ? null : actor;
+      const shownCredentials = shownToken(request);
+      if (!shownCredentials) return null;
+      const { actor, plainCookies } = await sessions
+        .identify(shownCredentials.token)
+        .catch(async (error: unknown) => {
+          if (error instanceof AppError && error.code === "ERR.TOK0101")
+            await refusedCalls.recordToken(shownCredentials.token, request.ip);
+          throw error;
+        });
+      return shownCredentials.isPlainCookie && !plainCookies ? null : actor;
     },
 
     /** Who opens a page; null for a stranger. */
     async visitor(cookies: Cookies): Promise<Visitor | null> {
-      const shown = tokenIn(cookies);
+      const cookieToken = tokenIn(cookies);
       // An expired token still names its session; the session says whether the person is signed in.
-      return shown && sessions.visitor(shown.token, shown.plain);
+      return cookieToken && sessions.visitor(cookieToken.token, cookieToken.isPlainCookie);
     },
   };
 }

@@ -16,42 +16,42 @@ afterAll(() => google.close());
 async function move(person: Person, email: string): Promise<string> {
   const { app, mails } = google.server;
   const confirm = (token: string) => call(app, confirmEmailChange, { body: { token } });
-  let toNew = "";
-  const toOld = await mails.linkAfter(person.email, async () => {
-    toNew = await mails.linkAfter(email, () =>
+  let newAddressToken = "";
+  const oldAddressToken = await mails.linkAfter(person.email, async () => {
+    newAddressToken = await mails.linkAfter(email, () =>
       person.call(requestEmailChange, { body: { email, current_password: password } }),
     );
   });
-  await confirm(toNew);
-  return mails.linkAfter(person.email, () => confirm(toOld));
+  await confirm(newAddressToken);
+  return mails.linkAfter(person.email, () => confirm(oldAddressToken));
 }
 
 test("a linked Google account goes on opening its account after a change of address", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   google.at(person.email);
-  expect((await google.accountOf(await google.travel())).id).toBe(person.id);
+  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
   await move(person, google.newEmail());
-  expect((await google.accountOf(await google.travel())).id).toBe(person.id);
+  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
 });
 
 test("until the change can no longer be undone, Google opens no new account for the old address", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   await move(person, google.newEmail());
   google.at(person.email);
-  expect(await google.travel()).toMatchObject(refusal("taken"));
+  expect(await google.signInByGoogle()).toMatchObject(refusal("taken"));
   await google.server.db.pool.query(
     "update email_changes set undo_until = undo_until - interval '7 days' where user_id = $1",
     [person.id],
   );
-  expect((await google.accountOf(await google.travel())).id).not.toBe(person.id);
+  expect((await google.accountOf(await google.signInByGoogle())).id).not.toBe(person.id);
 });
 
 test("undoing a change removes the Google account that was linked after it", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   const email = google.newEmail();
   const token = await move(person, email);
   google.at(email);
-  expect((await google.accountOf(await google.travel())).id).toBe(person.id);
+  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
   expect((await person.call(listIdentities)).data).toMatchObject([{ email }]);
   await call(google.server.app, undoEmailChange, { body: { token } });
   const { rows } = await google.server.db.pool.query("select email from identities where user_id = $1", [

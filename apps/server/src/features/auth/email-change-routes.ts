@@ -11,7 +11,7 @@ import { guesserOfSession } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function emailChangeRoutes(route: Route, { emailChange }: Auth): void {
-  route(getEmailChange, async ({ actor }) => ({ data: await emailChange.waiting(actor.userId) }));
+  route(getEmailChange, async ({ actor }) => ({ data: await emailChange.findWaiting(actor.userId) }));
   route(requestEmailChange, async ({ actor, ip }, { body }) => {
     const { email, current_password: password, code } = body;
     const data = await emailChange.request(

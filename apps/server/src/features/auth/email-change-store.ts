@@ -122,8 +122,8 @@ export async function setLinks(
   await tx.updateTable("email_changes").set(links).where("id", "=", id).execute();
 }
 
-export async function confirmSide(tx: Executor, id: string, side: "old" | "new"): Promise<void> {
-  const column = side === "old" ? "old_confirmed_at" : "new_confirmed_at";
+export async function confirmSide(tx: Executor, id: string, linkKind: "old" | "new"): Promise<void> {
+  const column = linkKind === "old" ? "old_confirmed_at" : "new_confirmed_at";
   await tx
     .updateTable("email_changes")
     .set({ [column]: sql`now()` })

@@ -16,37 +16,37 @@ import { call } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { wrongFor } from "../../test/two-step-desk.ts";
-import { workOf } from "../../test/work.ts";
+import { recordWork } from "../../test/work.ts";
 import { addPerson, type Person, password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
 const freshAddress = () => `${newId()}@kakehashi.example`;
-const somebody = () =>
+const addPersonTo = () =>
   addPerson(server, { email: freshAddress(), name: "Linh", role: "comtor", language: "vi" });
-const ask = (person: Person, email: string) =>
+const requestChange = (person: Person, email: string) =>
   person.call(requestEmailChange, { body: { email, current_password: password } });
 const confirm = (token: string) => call(server.app, confirmEmailChange, { body: { token } });
 const undo = (token: string) => call(server.app, undoEmailChange, { body: { token } });
 const stateOf = async (token: string) => (await call(server.app, checkEmailLink, { body: { token } })).data;
 const addressOf = async (person: Person) => (await person.call(getAccount)).data.email;
-const enter = (email: string) =>
+const signInWith = (email: string) =>
   call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
 
 /** Asks for a change and returns the tokens from both mails. */
-async function asked(person: Person, email: string): Promise<{ old: string; new: string }> {
-  let toNew = "";
-  const toOld = await server.mails.linkAfter(person.email, async () => {
-    toNew = await server.mails.linkAfter(email, async () => {
-      expect((await ask(person, email)).status).toBe(200);
+async function requestLinks(person: Person, email: string): Promise<{ old: string; new: string }> {
+  let newAddressToken = "";
+  const oldAddressToken = await server.mails.linkAfter(person.email, async () => {
+    newAddressToken = await server.mails.linkAfter(email, async () => {
+      expect((await requestChange(person, email)).status).toBe(200);
     });
   });
-  return { old: toOld, new: toNew };
+  return { old: oldAddressToken, new: newAddressToken };
 }
 
 /** Changes an address and returns the token that undoes it. */
 async function changed(person: Person, email: string): Promise<string> {
-  const tokens = await asked(person, email);
+  const tokens = await requestLinks(person, email);
   await confirm(tokens.new);
   return server.mails.linkAfter(person.email, () => confirm(tokens.old));
 }
@@ -56,74 +56,80 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     ["old", "new"],
     ["new", "old"],
   ] as const) {
-    const person = await somebody();
+    const person = await addPersonTo();
     const email = freshAddress();
-    const tokens = await asked(person, email);
+    const tokens = await requestLinks(person, email);
     expect((await person.call(getEmailChange)).data).toMatchObject({ email, old_confirmed: false });
-    const [first, second] = order;
+    const [first, secondKind] = order;
     expect((await confirm(tokens[first])).data).toEqual({ state: "half", kind: first });
     expect(await addressOf(person)).toBe(person.email);
-    expect(await stateOf(tokens[second])).toEqual({ state: "open", kind: second });
-    expect((await confirm(tokens[second])).data).toEqual({ state: "done", kind: second });
+    expect(await stateOf(tokens[secondKind])).toEqual({ state: "open", kind: secondKind });
+    expect((await confirm(tokens[secondKind])).data).toEqual({ state: "done", kind: secondKind });
     expect(await addressOf(person)).toBe(email);
     expect((await person.call(getEmailChange)).data).toBeNull();
-    expect([(await enter(person.email)).status, (await enter(email)).status]).toEqual([401, 200]);
+    expect([(await signInWith(person.email)).status, (await signInWith(email)).status]).toEqual([401, 200]);
     expect(await stateOf(tokens[first])).toEqual({ state: "done", kind: first });
-    const told = (await person.call(listActivity)).data.map(({ action }) => action);
-    expect(told).toEqual(expect.arrayContaining(["email.request", "email.change"]));
+    const activity = (await person.call(listActivity)).data.map(({ action }) => action);
+    expect(activity).toEqual(expect.arrayContaining(["email.request", "email.change"]));
   }
 });
 
 test("asking takes the right password, another address, and is refused after five in a day", async () => {
-  const person = await somebody();
-  const wrong = await person.call(requestEmailChange, {
+  const person = await addPersonTo();
+  const wrongPassword = await person.call(requestEmailChange, {
     body: { email: freshAddress(), current_password: "Wrong-Harbour-1" },
   });
-  expect([wrong.status, wrong.error?.code]).toEqual([422, "AUTH.PASSWORD"]);
-  const same = await ask(person, ` ${person.email.toUpperCase()} `);
-  expect([same.status, Object.keys(same.error?.fields ?? {})]).toEqual([422, ["email"]]);
-  for (let times = 0; times < 5; times++) expect((await ask(person, freshAddress())).status).toBe(200);
-  const sixth = await ask(person, freshAddress());
+  expect([wrongPassword.status, wrongPassword.error?.code]).toEqual([422, "AUTH.PASSWORD"]);
+  const sameAddressAnswer = await requestChange(person, ` ${person.email.toUpperCase()} `);
+  expect([sameAddressAnswer.status, Object.keys(sameAddressAnswer.error?.fields ?? {})]).toEqual([
+    422,
+    ["email"],
+  ]);
+  for (let times = 0; times < 5; times++)
+    expect((await requestChange(person, freshAddress())).status).toBe(200);
+  const sixth = await requestChange(person, freshAddress());
   expect([sixth.status, Number(sixth.headers["retry-after"]) > 3600]).toEqual([429, true]);
 });
 
 test("where two-step sign-in is on, asking takes a code as well", async () => {
-  const person = await somebody();
+  const person = await addPersonTo();
   const { secret } = (await person.call(setUpTwoStep, { body: { current_password: password } })).data;
   const { recovery_codes: codes } = (await person.call(confirmTwoStep, { body: { code: codeOf(secret) } }))
     .data;
-  const without = await ask(person, freshAddress());
+  const without = await requestChange(person, freshAddress());
   expect([without.status, Object.keys(without.error?.fields ?? {})]).toEqual([422, ["code"]]);
   const giveCode = (code: string) =>
     person.call(requestEmailChange, {
       body: { email: freshAddress(), current_password: password, code },
     });
-  const wrong = await giveCode(wrongFor(secret));
-  expect([wrong.status, wrong.error?.code]).toEqual([422, "AUTH.CODE"]);
+  const wrongCode = await giveCode(wrongFor(secret));
+  expect([wrongCode.status, wrongCode.error?.code]).toEqual([422, "AUTH.CODE"]);
   expect((await person.call(getEmailChange)).data).toBeNull();
   expect((await giveCode(codes[0] ?? "")).status).toBe(200);
 });
 
 test("a newer request, a withdrawal and a new password make the links of an older one useless", async () => {
-  const person = await somebody();
-  const first = await asked(person, freshAddress());
-  const second = await asked(person, freshAddress());
+  const person = await addPersonTo();
+  const first = await requestLinks(person, freshAddress());
+  const secondRequest = await requestLinks(person, freshAddress());
   expect((await confirm(first.old)).data).toEqual({ state: "dead", kind: null });
   expect((await person.call(cancelEmailChange)).status).toBe(200);
   expect((await person.call(cancelEmailChange)).status).toBe(404);
-  expect(await stateOf(second.new)).toEqual({ state: "dead", kind: null });
-  const third = await asked(person, freshAddress());
+  expect(await stateOf(secondRequest.new)).toEqual({ state: "dead", kind: null });
+  const thirdRequest = await requestLinks(person, freshAddress());
   const reset = await server.mails.linkAfter(person.email, () =>
     call(server.app, forgotPassword, { body: { email: person.email } }),
   );
-  const fresh = "Other-Harbour-7";
-  await call(server.app, resetPassword, { body: { token: reset, password: fresh, confirm_password: fresh } });
-  expect(await stateOf(third.old)).toEqual({ state: "dead", kind: null });
+  const changedPassword = "Other-Harbour-7";
+  await call(server.app, resetPassword, {
+    body: { token: reset, password: changedPassword, confirm_password: changedPassword },
+  });
+  expect(await stateOf(thirdRequest.old)).toEqual({ state: "dead", kind: null });
 });
 
 test("a change that somebody else asked for is not found by others, and links expire after a day", async () => {
-  const [person, other] = [await somebody(), await somebody()];
-  const tokens = await asked(person, freshAddress());
+  const [person, other] = [await addPersonTo(), await addPersonTo()];
+  const tokens = await requestLinks(person, freshAddress());
   expect((await other.call(getEmailChange)).data).toBeNull();
   expect((await other.call(cancelEmailChange)).status).toBe(404);
   await server.db.pool.query(
@@ -136,76 +142,76 @@ test("a change that somebody else asked for is not found by others, and links ex
 });
 
 test("nobody learns whether the new address has an account; its holder is told, and the change never happens", async () => {
-  const person = await somebody();
-  const observed = async (email: string) => {
+  const person = await addPersonTo();
+  const observe = async (email: string) => {
     let answer: unknown;
-    const work = await workOf(async () => {
-      const { status, data } = await ask(person, email);
+    const recordedWork = await recordWork(async () => {
+      const { status, data } = await requestChange(person, email);
       answer = { status, ...data, email: "", expires_at: "" };
     });
-    return { answer, work };
+    return { answer, work: recordedWork };
   };
   // This call loads the session, so that both calls below read the same one.
   await person.call(getAccount);
   let free: unknown;
   await server.mails.linkAfter(person.email, async () => {
-    free = await observed(freshAddress());
+    free = await observe(freshAddress());
   });
   const token = await server.mails.linkAfter(person.email, async () => {
-    expect(await observed(world.an.email)).toEqual(free);
+    expect(await observe(world.an.email)).toEqual(free);
   });
   await server.mails.next(world.an.email);
-  const told = server.mails.letters.filter(({ recipient }) => recipient === world.an.email);
-  expect(told.map(({ text }) => text).filter((text) => text.includes("token="))).toEqual([]);
-  expect(told).not.toEqual([]);
+  const mails = server.mails.letters.filter(({ recipient }) => recipient === world.an.email);
+  expect(mails.map(({ text }) => text).filter((text) => text.includes("token="))).toEqual([]);
+  expect(mails).not.toEqual([]);
   expect((await confirm(token)).data).toEqual({ state: "half", kind: "old" });
   expect(await addressOf(person)).toBe(person.email);
 });
 
 test("the old address undoes the change within a week: every session and every later change ends", async () => {
-  const person = await somebody();
+  const person = await addPersonTo();
   const email = freshAddress();
   const token = await changed(person, email);
   expect(await stateOf(token)).toEqual({ state: "open", kind: "undo" });
   expect((await confirm(token)).data).toEqual({ state: "open", kind: "undo" });
-  const moved = { ...person, email };
-  const onward = await changed(moved, freshAddress());
+  const changedPerson = { ...person, email };
+  const secondChange = await changed(changedPerson, freshAddress());
   expect((await undo(token)).data).toEqual({ state: "undone", kind: "undo" });
   expect((await person.call(getAccount)).status).toBe(401);
-  expect((await enter(person.email)).status).toBe(200);
-  expect((await undo(onward)).data).toEqual({ state: "dead", kind: null });
+  expect((await signInWith(person.email)).status).toBe(200);
+  expect((await undo(secondChange)).data).toEqual({ state: "dead", kind: null });
   expect((await undo(token)).data).toEqual({ state: "undone", kind: "undo" });
 });
 
 test("undoing a change takes off the second step that was switched on after it, and leaves one from before", async () => {
   const switchOn = async (person: Person) => {
     const { secret } = (await person.call(setUpTwoStep, { body: { current_password: password } })).data;
-    const on = await person.call(confirmTwoStep, { body: { code: codeOf(secret) } });
-    expect(on.status).toBe(200);
-    return on.data.recovery_codes;
+    const confirmed = await person.call(confirmTwoStep, { body: { code: codeOf(secret) } });
+    expect(confirmed.status).toBe(200);
+    return confirmed.data.recovery_codes;
   };
-  const robbed = await somebody();
-  const token = await changed(robbed, freshAddress());
-  await switchOn(robbed);
+  const attackedPerson = await addPersonTo();
+  const token = await changed(attackedPerson, freshAddress());
+  await switchOn(attackedPerson);
   expect((await undo(token)).data.state).toBe("undone");
-  expect((await enter(robbed.email)).status).toBe(200);
+  expect((await signInWith(attackedPerson.email)).status).toBe(200);
 
-  const guarded = await somebody();
+  const guarded = await addPersonTo();
   const [code] = await switchOn(guarded);
   const email = freshAddress();
   const body = { email, current_password: password, code };
-  let toNew = "";
-  const toOld = await server.mails.linkAfter(guarded.email, async () => {
-    toNew = await server.mails.linkAfter(email, () => guarded.call(requestEmailChange, { body }));
+  let newAddressToken = "";
+  const oldAddressToken = await server.mails.linkAfter(guarded.email, async () => {
+    newAddressToken = await server.mails.linkAfter(email, () => guarded.call(requestEmailChange, { body }));
   });
-  await confirm(toNew);
-  const undoing = await server.mails.linkAfter(guarded.email, () => confirm(toOld));
+  await confirm(newAddressToken);
+  const undoing = await server.mails.linkAfter(guarded.email, () => confirm(oldAddressToken));
   expect((await undo(undoing)).data.state).toBe("undone");
-  expect((await enter(guarded.email)).error?.code).toBe("AUTH.TWO_STEP");
+  expect((await signInWith(guarded.email)).error?.code).toBe("AUTH.TWO_STEP");
 });
 
 test("after a week the change stays", async () => {
-  const person = await somebody();
+  const person = await addPersonTo();
   const email = freshAddress();
   const token = await changed(person, email);
   await server.db.pool.query(
@@ -217,46 +223,46 @@ test("after a week the change stays", async () => {
 });
 
 test("nobody else can have the old address while the change can be undone", async () => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await addPersonTo(), await addPersonTo()];
   const token = await changed(person, freshAddress());
-  const known = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
+  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
   const body = { email: person.email, password, confirm_password: password, language: "en", name: "Eve" };
   expect((await call(server.app, signUp, { body })).status).toBe(200);
-  const letter = await server.mails.next(person.email, known);
-  expect(letter.text).not.toContain("token=");
-  const agreed = await server.mails.linkAfter(other.email, () => ask(other, person.email));
+  const mail = await server.mails.next(person.email, mailsBefore);
+  expect(mail.text).not.toContain("token=");
+  const agreed = await server.mails.linkAfter(other.email, () => requestChange(other, person.email));
   expect((await confirm(agreed)).data.state).toBe("half");
   expect(await addressOf(other)).not.toBe(person.email);
   expect((await undo(token)).data.state).toBe("undone");
-  expect((await enter(person.email)).status).toBe(200);
+  expect((await signInWith(person.email)).status).toBe(200);
 });
 
 test("of two accounts that move to one address at once, one gets it; a sign-up that nobody confirmed gives way", async () => {
-  const [one, two] = [await somebody(), await somebody()];
+  const [firstPerson, secondPerson] = [await addPersonTo(), await addPersonTo()];
   const email = freshAddress();
   const body = { email, password, confirm_password: password, language: "en", name: "Nobody" };
   await call(server.app, signUp, { body });
   await server.mails.next(email);
-  const [first, second] = [await asked(one, email), await asked(two, email)];
+  const [first, second] = [await requestLinks(firstPerson, email), await requestLinks(secondPerson, email)];
   await Promise.all([confirm(first.new), confirm(second.new)]);
-  const ends = await Promise.all([confirm(first.old), confirm(second.old)]);
-  expect(ends.map(({ status, data }) => `${status} ${data.state}`).toSorted()).toEqual([
+  const outcomes = await Promise.all([confirm(first.old), confirm(second.old)]);
+  expect(outcomes.map(({ status, data }) => `${status} ${data.state}`).toSorted()).toEqual([
     "200 dead",
     "200 done",
   ]);
-  const addresses = [await addressOf(one), await addressOf(two)];
+  const addresses = [await addressOf(firstPerson), await addressOf(secondPerson)];
   expect(addresses.filter((address) => address === email)).toHaveLength(1);
 });
 
 test("both links at once, and each of them twice, make one change", async () => {
-  const person = await somebody();
+  const person = await addPersonTo();
   const email = freshAddress();
-  const tokens = await asked(person, email);
-  const ends = await Promise.all([tokens.old, tokens.new, tokens.old, tokens.new].map(confirm));
-  expect(ends.every(({ status }) => status === 200)).toBe(true);
-  expect(ends.some(({ data }) => data.state === "done")).toBe(true);
+  const tokens = await requestLinks(person, email);
+  const outcomes = await Promise.all([tokens.old, tokens.new, tokens.old, tokens.new].map(confirm));
+  expect(outcomes.every(({ status }) => status === 200)).toBe(true);
+  expect(outcomes.some(({ data }) => data.state === "done")).toBe(true);
   expect(await addressOf(person)).toBe(email);
-  const about =
+  const reporterLetter =
     "select count(*)::int as count from audit_log where action = 'email.change' and subject_id = $1";
-  expect((await server.db.pool.query(about, [person.id])).rows[0].count).toBe(1);
+  expect((await server.db.pool.query(reporterLetter, [person.id])).rows[0].count).toBe(1);
 });

@@ -51,11 +51,11 @@ export function createEmailChange(parts: EmailChangeParts) {
    */
   async function mailLinksOf({ id }: { id: string }): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      const found = await store.findById(tx, id);
-      if (!found) return;
-      await accounts.lockUser(tx, found.user_id);
+      const changeRow = await store.findById(tx, id);
+      if (!changeRow) return;
+      await accounts.lockUser(tx, changeRow.user_id);
       const row = await store.findById(tx, id);
-      const user = await accounts.findUserById(tx, found.user_id);
+      const user = await accounts.findUserById(tx, changeRow.user_id);
       if (!row || row.cancelled_at || row.old_hash || !user || user.deleted_at) return;
       const language = user.interface_language;
       const holder = await store.findHolder(tx, row.new_email);
@@ -67,7 +67,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         new_hash: isTaken ? null : hashSecret(newToken),
       });
       await mailer.send(tx, {
-        to: row.old_email,
+        recipient: row.old_email,
         language,
         template: "email_change_old",
         link: linkWith(oldToken),
@@ -76,7 +76,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       const template = isTaken ? "email_change_taken" : "email_change_new";
       if ((await mailer.countRecent(tx, row.new_email, template)) >= maximumMailsPerHour) return;
       await mailer.send(tx, {
-        to: row.new_email,
+        recipient: row.new_email,
         language: isTaken && holder ? holder.interface_language : language,
         template,
         ...(!isTaken && { link: linkWith(newToken) }),
@@ -102,7 +102,7 @@ export function createEmailChange(parts: EmailChangeParts) {
     await record(tx, { userId: user.id, ip }, "email.change", user.id);
     const language = user.interface_language;
     await mailer.send(tx, {
-      to: row.old_email,
+      recipient: row.old_email,
       language,
       template: "email_changed",
       link: linkWith(undoToken),
@@ -111,7 +111,7 @@ export function createEmailChange(parts: EmailChangeParts) {
     return true;
   }
 
-  const present = (row: NonNullable<Awaited<ReturnType<typeof store.findWaiting>>>): EmailChange => ({
+  const toEmailChange = (row: NonNullable<Awaited<ReturnType<typeof store.findWaiting>>>): EmailChange => ({
     email: row.new_email,
     old_confirmed: row.old_confirmed_at !== null,
     new_confirmed: row.new_confirmed_at !== null,
@@ -119,41 +119,41 @@ export function createEmailChange(parts: EmailChangeParts) {
   });
 
   return {
-    async waiting(userId: string): Promise<EmailChange | null> {
+    async findWaiting(userId: string): Promise<EmailChange | null> {
       const row = await store.findWaiting(db, userId);
-      return row ? present(row) : null;
+      return row ? toEmailChange(row) : null;
     },
 
     /** Replaces a pending change. */
     async request(
       userId: string,
-      given: { email: string; password: string; code: string | undefined },
+      change: { email: string; password: string; code: string | undefined },
       from: SignedInGuesser,
     ): Promise<EmailChange> {
       const user = await signedInUser(db, userId);
-      if (given.email === user.email) throw new AppError("ERR.INPUT", { fields: { email: "same_address" } });
+      if (change.email === user.email) throw new AppError("ERR.INPUT", { fields: { email: "same_address" } });
       const { since } = await twoStep.state(userId);
-      if (since !== null && given.code === undefined)
+      if (since !== null && change.code === undefined)
         throw new AppError("ERR.INPUT", { fields: { code: "required" } });
-      await checkPassword(user, given.password, from);
+      await checkPassword(user, change.password, from);
       const insert = async (tx: Kysely<DB>): Promise<EmailChange> => {
         const { count, wait } = await store.countLastDay(tx, userId);
         if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: wait });
         await store.cancelWaiting(tx, userId);
         const id = newId();
-        const row = { id, user_id: userId, old_email: user.email, new_email: given.email };
+        const row = { id, user_id: userId, old_email: user.email, new_email: change.email };
         const { expires_at } = await store.insertChange(tx, row);
         await record(tx, { userId, ip: from.ip }, "email.request", userId);
         await jobs.send(tx, job, { id });
-        const email = given.email;
+        const email = change.email;
         return { email, old_confirmed: false, new_confirmed: false, expires_at: expires_at.toISOString() };
       };
       return since === null
         ? db.transaction().execute(async (tx) => {
-            await lockSignedInUser(tx, user, from.known);
+            await lockSignedInUser(tx, user, from.knownName);
             return insert(tx);
           })
-        : twoStep.withCode(user, given.code ?? "", from, insert);
+        : twoStep.withCode(user, change.code ?? "", from, insert);
     },
 
     async cancel(userId: string): Promise<void> {
@@ -172,32 +172,32 @@ export function createEmailChange(parts: EmailChangeParts) {
 
     async confirm(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const found = await store.findByHash(db, hash);
-      if (!found) return deadLink;
+      const changeRow = await store.findByHash(db, hash);
+      if (!changeRow) return deadLink;
       const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
-        await accounts.lockUser(tx, found.user_id);
-        const row = await store.findById(tx, found.id);
+        await accounts.lockUser(tx, changeRow.user_id);
+        const row = await store.findById(tx, changeRow.id);
         const link = row ? linkOf(row, hash) : deadLink;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
         await store.confirmSide(tx, row.id, link.kind);
-        const other = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
-        if (!other) return { ...link, state: "half" };
+        const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
+        if (!otherConfirmedAt) return { ...link, state: "half" };
         if (await complete(tx, row, ip)) return { ...link, state: "done" };
         // Another account took the address in the meantime.
         await store.cancelWaiting(tx, row.user_id);
         return deadLink;
       });
-      events.publish("AccountChanged", { userId: found.user_id });
+      events.publish("AccountChanged", { userId: changeRow.user_id });
       return link;
     },
 
     async undo(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const found = await store.findByHash(db, hash);
-      if (!found) return deadLink;
+      const changeRow = await store.findByHash(db, hash);
+      if (!changeRow) return deadLink;
       const { link, didUndo } = await db.transaction().execute(async (tx) => {
-        await accounts.lockUser(tx, found.user_id);
-        const row = await store.findById(tx, found.id);
+        await accounts.lockUser(tx, changeRow.user_id);
+        const row = await store.findById(tx, changeRow.id);
         const link = row ? linkOf(row, hash) : deadLink;
         if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, didUndo: false };
         const user = await accounts.findUserById(tx, row.user_id);
@@ -212,18 +212,18 @@ export function createEmailChange(parts: EmailChangeParts) {
         await mailLinks.spendMailLinks(tx, row.user_id);
         await sessionStore.revokeSessions(tx, row.user_id, "email", null);
         await record(tx, { userId: null, ip }, "email.undo", row.user_id);
-        for (const to of [row.old_email, user.email])
+        for (const recipient of [row.old_email, user.email])
           await mailer.send(tx, {
-            to,
+            recipient,
             language: user.interface_language,
             template: "email_undone",
           });
         return { link: { ...link, state: "undone" as const }, didUndo: true };
       });
       if (didUndo) {
-        await attempts.unlock(found.old_email);
-        sessions.forgetUser(found.user_id);
-        live.endSessions(found.user_id);
+        await attempts.unlock(changeRow.old_email);
+        sessions.forgetUser(changeRow.user_id);
+        live.endSessions(changeRow.user_id);
       }
       return link;
     },

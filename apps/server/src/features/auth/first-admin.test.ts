@@ -25,8 +25,8 @@ test("the named admin opens the desk with the named password, and is told nothin
 });
 
 test("without a name one admin is made, once, however many processes start, with a password of its own", async () => {
-  const made = await Promise.all([1, 2, 3].map(() => ensureAdmin(server.db, null)));
-  const [admin, ...others] = made.filter((one) => one !== null);
+  const admins = await Promise.all([1, 2, 3].map(() => ensureAdmin(server.db, null)));
+  const [admin, ...others] = admins.filter((admin) => admin !== null);
   expect(others).toEqual([]);
   expect(await roleOf(admin?.email ?? "", admin?.password ?? "")).toBe("admin");
   expect(await ensureAdmin(server.db, null)).toBeNull();

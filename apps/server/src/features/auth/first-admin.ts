@@ -10,7 +10,7 @@ const lock = 4_217_004;
 /** The address of the admin where the configuration names none. `.invalid` is never a real mailbox (RFC 2606). */
 const unnamed = "admin@kakehashi.invalid";
 
-const addressOf = (given: string) => given.normalize("NFC").trim().toLowerCase();
+const addressOf = (email: string) => email.normalize("NFC").trim().toLowerCase();
 
 /** Addresses without a mailbox (RFC 2606): the generated admin, and the demo's admins. */
 const unreachable = ["%.invalid", "%.example"];
@@ -26,7 +26,7 @@ export async function ensureAdmin(
 ): Promise<{ email: string; password: string | null } | null> {
   return db.kysely.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
-    const there = await tx
+    const existingAdmin = await tx
       .selectFrom("users")
       .select("id")
       .where((eb) => {
@@ -37,7 +37,7 @@ export async function ensureAdmin(
       })
       .limit(1)
       .executeTakeFirst();
-    if (there) return null;
+    if (existingAdmin) return null;
     const email = addressOf(named?.email ?? unnamed);
     await lockAddresses(tx, email);
     if (await isReserved(tx, email, null)) return null;

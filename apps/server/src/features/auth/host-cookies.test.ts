@@ -15,19 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function enter(headers: Record<string, string> = {}) {
+async function signInWith(headers: Record<string, string> = {}) {
   const body = { email: person.email, password, service: "kakehashi", cookie_only: true };
   const { cookies, headers: answered } = await call(server.app, signIn, { body, headers });
   return { cookies, lines: [answered["set-cookie"]].flat().map(String) };
 }
 const header = (cookies: { name: string; value: string }[], rename = (name: string) => name) =>
   cookies.map(({ name, value }) => `${rename(name)}=${value}`).join("; ");
-const plain = (name: string) => name.replace("__Host-", "");
-const read = async (cookie: string) => (await call(server.app, getAccount, { headers: { cookie } })).status;
+const withoutHostPrefix = (name: string) => name.replace("__Host-", "");
+const readAccount = async (cookie: string) =>
+  (await call(server.app, getAccount, { headers: { cookie } })).status;
 const refresh = (cookie: string) => call(server.app, refreshToken, { headers: { cookie }, body: {} });
 
 test("on https only this site can set the cookies of a session", async () => {
-  const { cookies, lines } = await enter();
+  const { cookies, lines } = await signInWith();
   expect(cookies.map(({ name }) => name).sort()).toEqual([
     "__Host-access_token",
     "__Host-device",
@@ -38,53 +39,55 @@ test("on https only this site can set the cookies of a session", async () => {
     expect(line).toContain("; Path=/");
     expect(line).not.toContain("Domain=");
   }
-  expect(await read(header(cookies))).toBe(200);
+  expect(await readAccount(header(cookies))).toBe(200);
   expect(await server.app.readVisitor(header(cookies))).toMatchObject({ role: "dev" });
   expect((await refresh(header(cookies))).status).toBe(200);
 });
 
 test("the same cookies under plain names, as a site beside this one could plant them, are nobody's", async () => {
-  const { cookies } = await enter();
-  expect(await read(header(cookies, plain))).toBe(401);
-  expect(await server.app.readVisitor(header(cookies, plain))).toBeNull();
-  expect((await refresh(header(cookies, plain))).status).toBe(401);
+  const { cookies } = await signInWith();
+  expect(await readAccount(header(cookies, withoutHostPrefix))).toBe(401);
+  expect(await server.app.readVisitor(header(cookies, withoutHostPrefix))).toBeNull();
+  expect((await refresh(header(cookies, withoutHostPrefix))).status).toBe(401);
 });
 
 test("a name for the browser that a site beside this one planted names no browser here", async () => {
-  const planted = "known-to-whoever-planted-it";
-  const { cookies } = await enter({ cookie: `device=${planted}` });
+  const plantedToken = "known-to-whoever-planted-it";
+  const { cookies } = await signInWith({ cookie: `device=${plantedToken}` });
   const named = cookies.find(({ name }) => name === "__Host-device");
   expect(named?.value).toBeTruthy();
-  expect(named?.value).not.toBe(planted);
-  const { rows } = await server.db.pool.query("select from sessions where device = sha256($1)", [planted]);
+  expect(named?.value).not.toBe(plantedToken);
+  const { rows } = await server.db.pool.query("select from sessions where device = sha256($1)", [
+    plantedToken,
+  ]);
   expect(rows).toEqual([]);
 });
 
 test("a session from before goes on by its plain names until it is refreshed, which renames them", async () => {
-  const { cookies } = await enter();
-  const other = (await enter()).cookies;
+  const { cookies } = await signInWith();
+  const otherCookies = (await signInWith()).cookies;
   await server.db.pool.query(
     "update sessions set plain_cookies = true where id = (select id from sessions order by id desc offset 1 limit 1)",
   );
-  const old = header(cookies, plain);
+  const oldHeader = header(cookies, withoutHostPrefix);
   const process = await createTestApp({ databaseUrl: server.url, publicUrl: "https://kakehashi.example" });
   try {
-    expect(await process.app.readVisitor(old)).toMatchObject({ role: "dev" });
+    expect(await process.app.readVisitor(oldHeader)).toMatchObject({ role: "dev" });
   } finally {
     await process.close();
   }
-  const renewed = await refresh(old);
+  const renewed = await refresh(oldHeader);
   expect(renewed.status).toBe(200);
   const values = Object.fromEntries(renewed.cookies.map(({ name, value }) => [name, value]));
   expect(values).toMatchObject({ access_token: "", refresh_token: "" });
-  const fresh = renewed.cookies.filter(({ name }) => name.startsWith("__Host-"));
-  expect(await read(header(fresh))).toBe(200);
-  expect((await refresh(header(fresh, plain))).status).toBe(401);
-  expect((await refresh(header(other, plain))).status).toBe(401);
+  const hostCookies = renewed.cookies.filter(({ name }) => name.startsWith("__Host-"));
+  expect(await readAccount(header(hostCookies))).toBe(200);
+  expect((await refresh(header(hostCookies, withoutHostPrefix))).status).toBe(401);
+  expect((await refresh(header(otherCookies, withoutHostPrefix))).status).toBe(401);
 });
 
 test("signing out takes them back", async () => {
-  const { cookies } = await enter();
+  const { cookies } = await signInWith();
   const cookie = header(cookies);
   expect((await call(server.app, signOut, { headers: { cookie } })).cookies).toMatchObject([
     { name: "__Host-access_token", value: "" },

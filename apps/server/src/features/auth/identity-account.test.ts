@@ -23,9 +23,9 @@ afterAll(() => google.close());
 test("somebody new becomes a confirmed account without a password, with the terms they accepted, and has still to choose", async () => {
   const email = google.newEmail();
   google.at(email);
-  const back = await google.travel({ next: "/chat/1?message=2" });
-  expect([back.status, back.to]).toEqual([200, "/login/done?next=%2Fchat%2F1%3Fmessage%3D2"]);
-  const account = await google.accountOf(back);
+  const callback = await google.signInByGoogle({ next: "/chat/1?message=2" });
+  expect([callback.status, callback.to]).toEqual([200, "/login/done?next=%2Fchat%2F1%3Fmessage%3D2"]);
+  const account = await google.accountOf(callback);
   expect(account).toMatchObject({
     email,
     name: "グエン リン",
@@ -39,36 +39,34 @@ test("somebody new becomes a confirmed account without a password, with the term
     [account.id],
   );
   expect(rows).toEqual([{ password_hash: null, accepted_terms_version: termsVersion, confirmed: true }]);
-  expect((await google.accountOf(await google.travel())).id).toBe(account.id);
-  expect(google.lettersTo(email)).toEqual([]);
+  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(account.id);
+  expect(google.mailsTo(email)).toEqual([]);
 });
 
 test("a confirmed account is linked by its verified address, its owner is told by mail, and it is in the audit log", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   google.at(person.email.toUpperCase());
-  expect((await google.accountOf(await google.travel())).id).toBe(person.id);
+  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
   expect((await person.call(listIdentities)).data).toMatchObject([{ issuer: "google", email: person.email }]);
   const subject = "Google sign-in was added to your account";
-  await vi.waitFor(() =>
-    expect(google.lettersTo(person.email).map((letter) => letter.subject)).toContain(subject),
-  );
+  await vi.waitFor(() => expect(google.mailsTo(person.email).map((mail) => mail.subject)).toContain(subject));
   const { data } = await google.admin.call(listAudit, { query: { user_id: person.id } });
   expect(data.map(({ action }) => action)).toContain("identity.link");
 });
 
 test("an address that the issuer has not verified links nothing and makes nothing", async () => {
-  const person = await google.somebody();
-  const fresh = google.newEmail();
-  for (const email of [person.email, fresh]) {
+  const person = await google.addPerson();
+  const unusedEmail = google.newEmail();
+  for (const email of [person.email, unusedEmail]) {
     for (const email_verified of [false, undefined, "no"]) {
       google.at(email, { email_verified });
-      expect(await google.travel()).toMatchObject(refusal("unverified"));
+      expect(await google.signInByGoogle()).toMatchObject(refusal("unverified"));
     }
   }
   google.at("", { email: "no address" });
-  expect(await google.travel()).toMatchObject(refusal("unverified"));
+  expect(await google.signInByGoogle()).toMatchObject(refusal("unverified"));
   expect((await person.call(listIdentities)).data).toEqual([]);
-  expect((await server.db.pool.query("select from users where email = $1", [fresh])).rowCount).toBe(0);
+  expect((await server.db.pool.query("select from users where email = $1", [unusedEmail])).rowCount).toBe(0);
 });
 
 test("whoever registered an address first and never confirmed it does not get in once its owner came through Google", async () => {
@@ -76,43 +74,43 @@ test("whoever registered an address first and never confirmed it does not get in
   const body = { email, password, confirm_password: password, language: "en" };
   const mailed = await server.mails.linkAfter(email, () => call(server.app, signUp, { body }));
   google.at(email);
-  const { id } = await google.accountOf(await google.travel());
-  const enter = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
-  expect(enter.error?.code).toBe("AUTH.CREDENTIALS");
+  const { id } = await google.accountOf(await google.signInByGoogle());
+  const signInAnswer = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
+  expect(signInAnswer.error?.code).toBe("AUTH.CREDENTIALS");
   const confirmed = await server.app.http.inject({
     method: "POST",
     url: "/api/sign-up/confirm",
     payload: { token: mailed, password },
   });
   expect(confirmed.statusCode).toBe(409);
-  expect((await google.accountOf(await google.travel())).id).toBe(id);
+  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(id);
 });
 
 test("an address that the issuer gave to somebody else since does not open the account of the first", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   google.at(person.email);
-  await google.travel();
+  await google.signInByGoogle();
   google.at(person.email, { sub: "somebody hired later" });
-  expect(await google.travel()).toMatchObject(refusal("taken"));
+  expect(await google.signInByGoogle()).toMatchObject(refusal("taken"));
 });
 
 test("somebody whose address changed at the issuer is still who they were", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   google.at(person.email);
-  await google.travel();
+  await google.signInByGoogle();
   google.at(google.newEmail(), { sub: `subject of ${person.email}` });
-  expect((await google.accountOf(await google.travel())).id).toBe(person.id);
+  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
 });
 
 test("with two-step sign-in on, Google too leads to the second step and opens no session before it", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
   await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
   google.at(person.email);
-  const back = await google.travel({ next: "/files" });
-  expect(back.to).toBe("/login/two-step?next=%2Ffiles");
-  expect(back.cookies.access_token).toBeUndefined();
-  const headers = { cookie: `${challengeCookie}=${back.cookies[challengeCookie]}` };
+  const callback = await google.signInByGoogle({ next: "/files" });
+  expect(callback.to).toBe("/login/two-step?next=%2Ffiles");
+  expect(callback.cookies.access_token).toBeUndefined();
+  const headers = { cookie: `${challengeCookie}=${callback.cookies[challengeCookie]}` };
   const answered = await call(server.app, signInTwoStep, {
     body: { code: codeOf(data.secret, 1) },
     headers,
@@ -121,56 +119,56 @@ test("with two-step sign-in on, Google too leads to the second step and opens no
 });
 
 test("a blocked account comes in through Google as with its password: it reads, and what it writes is refused", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [person.id]);
   google.at(person.email);
-  const back = await google.travel();
-  const token = back.cookies.access_token;
+  const callback = await google.signInByGoogle();
+  const token = callback.cookies.access_token;
   expect((await call(server.app, getAccount, { token })).data.id).toBe(person.id);
-  const choose = await server.app.http.inject({
+  const callbackResponse = await server.app.http.inject({
     method: "POST",
     url: "/api/users/role",
     headers: { authorization: `Bearer ${token}` },
     payload: { role: "dev" },
   });
-  expect([choose.statusCode, choose.json().error.code]).toEqual([403, "ERR.BLOCKED"]);
+  expect([callbackResponse.statusCode, callbackResponse.json().error.code]).toEqual([403, "ERR.BLOCKED"]);
 });
 
 test("a deleted account is not opened through Google", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   google.at(person.email);
-  await google.travel();
+  await google.signInByGoogle();
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [person.id]);
-  expect(await google.travel()).toMatchObject(refusal("failed"));
+  expect(await google.signInByGoogle()).toMatchObject(refusal("failed"));
 });
 
 test("while registration is closed nobody new comes in through Google, and whoever has an account does", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   await google.admin.call(switchPage, { body: { page: "/register", closed: true } });
   google.at(google.newEmail());
-  expect(await google.travel()).toMatchObject(refusal("closed"));
+  expect(await google.signInByGoogle()).toMatchObject(refusal("closed"));
   google.at(person.email);
-  expect((await google.accountOf(await google.travel())).id).toBe(person.id);
+  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
   await google.admin.call(switchPage, { body: { page: "/register", closed: false } });
 });
 
 test("somebody signed in links their own address in the settings, and no other", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   const headers = { cookie: `access_token=${person.tokens.access_token}` };
   google.at(google.newEmail());
-  expect(await google.travel({ link: "1", next: "/settings" }, headers)).toMatchObject({
+  expect(await google.signInByGoogle({ link: "1", next: "/settings" }, headers)).toMatchObject({
     status: 200,
     to: "/settings?google=mismatch",
   });
   google.at(person.email);
-  const back = await google.travel({ link: "1", next: "/settings" }, headers);
-  expect(back.to).toBe("/settings");
-  expect(back.cookies.access_token).toBeUndefined();
+  const callback = await google.signInByGoogle({ link: "1", next: "/settings" }, headers);
+  expect(callback.to).toBe("/settings");
+  expect(callback.cookies.access_token).toBeUndefined();
   expect((await person.call(listIdentities)).data).toHaveLength(1);
-  const other = await google.somebody();
-  expect((await other.call(listIdentities)).data).toEqual([]);
+  const otherPerson = await google.addPerson();
+  expect((await otherPerson.call(listIdentities)).data).toEqual([]);
   expect(
-    await google.travel({ link: "1" }, { cookie: `access_token=${other.tokens.access_token}` }),
+    await google.signInByGoogle({ link: "1" }, { cookie: `access_token=${otherPerson.tokens.access_token}` }),
   ).toMatchObject({
     to: "/settings?google=taken",
   });
@@ -181,46 +179,46 @@ test("somebody signed in links their own address in the settings, and no other",
 test("Google is let go of once there is a password, and by nobody but its owner", async () => {
   const email = google.newEmail();
   google.at(email);
-  const token = (await google.travel()).cookies.access_token;
+  const token = (await google.signInByGoogle()).cookies.access_token;
   expect((await call(server.app, unlinkGoogle, { token })).error?.code).toBe("AUTH.NO_PASSWORD");
   const reset = await server.mails.linkAfter(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
   );
   await call(server.app, resetPassword, { body: { token: reset, password, confirm_password: password } });
   const { data } = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
-  expect((await (await google.somebody()).call(unlinkGoogle)).status).toBe(404);
+  expect((await (await google.addPerson()).call(unlinkGoogle)).status).toBe(404);
   expect((await call(server.app, unlinkGoogle, { token: data.access_token })).status).toBe(200);
   expect((await call(server.app, listIdentities, { token: data.access_token })).data).toEqual([]);
 });
 
 test("coming back from Google ends the session in which the browser left", async () => {
-  const [person, other] = [await google.somebody(), await google.somebody()];
+  const [person, other] = [await google.addPerson(), await google.addPerson()];
   const headers = { cookie: `refresh_token=${person.tokens.refresh_token}` };
   google.at(other.email);
-  expect((await google.accountOf(await google.travel({}, headers))).id).toBe(other.id);
+  expect((await google.accountOf(await google.signInByGoogle({}, headers))).id).toBe(other.id);
   expect((await person.call(getAccount)).status).toBe(401);
 });
 
 test("an address whose mailbox the issuer does not run opens and makes no account by the issuer's word", async () => {
-  const person = await google.somebody();
-  const fresh = google.newEmail();
-  for (const email of [person.email, fresh]) {
+  const person = await google.addPerson();
+  const unusedEmail = google.newEmail();
+  for (const email of [person.email, unusedEmail]) {
     for (const hd of [undefined, "elsewhere.example", "example"]) {
       google.at(email, { hd });
-      expect(await google.travel()).toMatchObject(refusal("foreign"));
+      expect(await google.signInByGoogle()).toMatchObject(refusal("foreign"));
     }
   }
   expect((await person.call(listIdentities)).data).toEqual([]);
-  expect((await server.db.pool.query("select from users where email = $1", [fresh])).rowCount).toBe(0);
+  expect((await server.db.pool.query("select from users where email = $1", [unusedEmail])).rowCount).toBe(0);
 
   // The person proves the address by our own mail, links Google, and then signs in through Google.
   google.at(person.email, { hd: undefined });
-  await google.travel({ link: "1" }, { cookie: `access_token=${person.tokens.access_token}` });
-  expect((await google.accountOf(await google.travel())).id).toBe(person.id);
+  await google.signInByGoogle({ link: "1" }, { cookie: `access_token=${person.tokens.access_token}` });
+  expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
 });
 
 test("a Gmail address is Google's own", async () => {
   google.at("linh.of.bridges@gmail.com", { hd: undefined });
-  const account = await google.accountOf(await google.travel());
+  const account = await google.accountOf(await google.signInByGoogle());
   expect(account.email).toBe("linh.of.bridges@gmail.com");
 });

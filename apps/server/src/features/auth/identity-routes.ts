@@ -18,8 +18,8 @@ import type { Auth } from "./service.ts";
 const after = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
 /** Redirects to the page that started it, which shows the reason. */
-function refused({ problem, next, linking }: IdentityRefusal, by: Redirect["by"]): Redirect {
-  return new Redirect(`${linking ? "/settings?" : `${after("/login", next)}&`}google=${problem}`, by);
+function redirectRefused({ problem, next, linking }: IdentityRefusal, method: Redirect["method"]): Redirect {
+  return new Redirect(`${linking ? "/settings?" : `${after("/login", next)}&`}google=${problem}`, method);
 }
 
 export function identityRoutes(route: Route, auth: Auth): void {
@@ -33,24 +33,24 @@ export function identityRoutes(route: Route, auth: Auth): void {
       // The session expired on the way. Do not sign the person in as somebody else.
       if (query.link && linked === null) throw new IdentityRefusal("expired", "/settings", true);
       const session = await auth.sessionOf(call.readCookie(refreshTokenCookie));
-      const { address, browser } = await identity.begin(query.next, linked, session);
+      const { address, browser } = await identity.beginSignIn(query.next, linked, session);
       // SameSite=Lax, because the redirect back comes from the issuer's site.
       call.setCookie(identityFlowCookie, browser, identityFlowLifetimeSeconds, "lax");
       return new Redirect(address, "302");
     } catch (error) {
       if (!(error instanceof IdentityRefusal)) throw error;
-      return refused(error, "302");
+      return redirectRefused(error, "302");
     }
   });
 
   route(finishGoogle, async (call, { query }) => {
-    const brought = new URLSearchParams();
+    const callbackQuery = new URLSearchParams();
     for (const [name, value] of Object.entries(query))
-      if (typeof value === "string") brought.set(name, value);
+      if (typeof value === "string") callbackQuery.set(name, value);
     const browser = call.readCookie(identityFlowCookie);
     call.setCookie(identityFlowCookie, "", 0, "lax");
     try {
-      const { user, linked, next, replaces } = await identity.finish(browser, brought, call);
+      const { user, linked, next, replaces } = await identity.finish(browser, callbackQuery, call);
       if (linked) return new Redirect(next, "page");
       const admission = await auth.admit(user, { ...originOf(call), replaces });
       if ("tokens" in admission) {
@@ -60,9 +60,9 @@ export function identityRoutes(route: Route, auth: Auth): void {
       call.setCookie(challengeCookie, admission.challenge, challengeLifetimeSeconds);
       return new Redirect(after("/login/two-step", next), "page");
     } catch (error) {
-      if (error instanceof IdentityRefusal) return refused(error, "page");
+      if (error instanceof IdentityRefusal) return redirectRefused(error, "page");
       identity.logFailure(error);
-      return refused(new IdentityRefusal("failed"), "page");
+      return redirectRefused(new IdentityRefusal("failed"), "page");
     }
   });
 

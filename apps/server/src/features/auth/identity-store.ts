@@ -87,11 +87,11 @@ export async function deleteIdentity(tx: Executor, issuer: string, userId: strin
 export async function confirmByIssuer(
   tx: Executor,
   id: string,
-  given: { name: string; accepted_terms_version: string },
+  account: { name: string; accepted_terms_version: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("users")
-    .set({ ...given, confirmed_at: sql`now()`, password_hash: null })
+    .set({ ...account, confirmed_at: sql`now()`, password_hash: null })
     .where("id", "=", id)
     .where("confirmed_at", "is", null)
     .executeTakeFirst();

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 test("the browser is sent to the configured issuer with a code challenge, a state and a nonce, and asks again each time", async () => {
-  const [first, second] = [await google.begin(), await google.begin()];
+  const [first, second] = [await google.beginSignIn(), await google.beginSignIn()];
   expect(first.address.origin).toBe(google.issuer.url);
-  const asked = Object.fromEntries(first.address.searchParams);
-  expect(asked).toMatchObject({
+  const requestParameters = Object.fromEntries(first.address.searchParams);
+  expect(requestParameters).toMatchObject({
     response_type: "code",
     client_id: "kakehashi",
     scope: "openid email profile",
@@ -26,8 +26,8 @@ test("the browser is sent to the configured issuer with a code challenge, a stat
     redirect_uri: "http://localhost:3000/api/auth/google/callback",
   });
   for (const secret of ["state", "nonce", "code_challenge"]) {
-    expect(asked[secret]?.length).toBeGreaterThan(40);
-    expect(second.address.searchParams.get(secret)).not.toBe(asked[secret]);
+    expect(requestParameters[secret]?.length).toBeGreaterThan(40);
+    expect(second.address.searchParams.get(secret)).not.toBe(requestParameters[secret]);
   }
   expect(second.cookie).not.toBe(first.cookie);
 });
@@ -40,10 +40,10 @@ test("what binds the way there to the browser is HttpOnly and comes along from a
     sameSite: "Lax",
     maxAge: 600,
   });
-  const gone = await google.begin();
+  const signInStart = await google.beginSignIn();
   const response = await server.app.http.inject({
-    url: `/api/auth/google/callback?${await google.consent(gone)}`,
-    headers: { cookie: `${identityFlowCookie}=${gone.cookie}` },
+    url: `/api/auth/google/callback?${await google.consent(signInStart)}`,
+    headers: { cookie: `${identityFlowCookie}=${signInStart.cookie}` },
   });
   for (const name of ["access_token", "refresh_token"])
     expect(response.cookies.find((cookie) => cookie.name === name)).toMatchObject({
@@ -55,25 +55,25 @@ test("what binds the way there to the browser is HttpOnly and comes along from a
 test("a way back that was tampered with, belongs to another browser, is replayed or took too long leads to the sign-in page", async () => {
   google.at(google.newEmail());
   const expired = refusal("expired");
-  const tampered = await google.begin();
-  const brought = await google.consent(tampered);
-  brought.set("state", `${brought.get("state")}x`);
-  expect(await google.comeBack(brought, tampered.cookie)).toMatchObject(expired);
+  const tampered = await google.beginSignIn();
+  const callback = await google.consent(tampered);
+  callback.set("state", `${callback.get("state")}x`);
+  expect(await google.finishSignIn(callback, tampered.cookie)).toMatchObject(expired);
 
-  const [mine, theirs] = [await google.begin(), await google.begin()];
-  const forMe = await google.consent(mine);
-  expect(await google.comeBack(forMe)).toMatchObject(expired);
-  expect(await google.comeBack(forMe, "forged")).toMatchObject(expired);
-  expect(await google.comeBack(forMe, theirs.cookie)).toMatchObject(expired);
+  const [ownStart, otherStart] = [await google.beginSignIn(), await google.beginSignIn()];
+  const ownCallback = await google.consent(ownStart);
+  expect(await google.finishSignIn(ownCallback)).toMatchObject(expired);
+  expect(await google.finishSignIn(ownCallback, "forged")).toMatchObject(expired);
+  expect(await google.finishSignIn(ownCallback, otherStart.cookie)).toMatchObject(expired);
 
-  expect((await google.comeBack(forMe, mine.cookie)).to).toMatch(/^\/login\/done/);
-  const replayed = await google.comeBack(forMe, mine.cookie);
+  expect((await google.finishSignIn(ownCallback, ownStart.cookie)).to).toMatch(/^\/login\/done/);
+  const replayed = await google.finishSignIn(ownCallback, ownStart.cookie);
   expect(replayed).toMatchObject(expired);
   expect(replayed.cookies.access_token).toBeUndefined();
 
-  const late = await google.begin({ next: "/files" });
+  const late = await google.beginSignIn({ next: "/files" });
   await server.db.pool.query("update identity_flows set expires_at = expires_at - interval '601 seconds'");
-  expect(await google.comeBack(await google.consent(late), late.cookie)).toMatchObject(
+  expect(await google.finishSignIn(await google.consent(late), late.cookie)).toMatchObject(
     refusal("expired", "%2Ffiles"),
   );
 });
@@ -82,49 +82,49 @@ test("a token with a wrong nonce, for another client, from another issuer, expir
   const failed = refusal("failed");
   const hour = 60 * 60;
   const now = Math.floor(Date.now() / 1000);
-  const lies = [
+  const forgedQueries = [
     { nonce: "another" },
     { aud: "another-client" },
     { iss: "https://another.example" },
     { exp: now - hour, iat: now - 2 * hour },
   ];
-  for (const lie of lies) {
-    google.at(google.newEmail(), lie);
-    const back = await google.travel();
-    expect(back, JSON.stringify(lie)).toMatchObject(failed);
-    expect(back.cookies.access_token).toBeUndefined();
+  for (const forgedQuery of forgedQueries) {
+    google.at(google.newEmail(), forgedQuery);
+    const callback = await google.signInByGoogle();
+    expect(callback, JSON.stringify(forgedQuery)).toMatchObject(failed);
+    expect(callback.cookies.access_token).toBeUndefined();
   }
   google.at(google.newEmail());
   google.issuer.service.once(Events.BeforeResponse, (answer) => {
     const { id_token } = answer.body as { id_token: string };
     const [head, payload, signature = ""] = id_token.split(".");
-    const other = `${signature.slice(0, 20)}${signature[20] === "A" ? "B" : "A"}${signature.slice(21)}`;
-    answer.body = { ...(answer.body as object), id_token: [head, payload, other].join(".") };
+    const forgedSignature = `${signature.slice(0, 20)}${signature[20] === "A" ? "B" : "A"}${signature.slice(21)}`;
+    answer.body = { ...(answer.body as object), id_token: [head, payload, forgedSignature].join(".") };
   });
-  expect(await google.travel()).toMatchObject(failed);
+  expect(await google.signInByGoogle()).toMatchObject(failed);
 });
 
 test("a sign-in that is refused at the issuer, or a forged return, leads to the sign-in page and keeps the target page", async () => {
-  const denied = await google.begin({ next: "/files?type=images" });
+  const denied = await google.beginSignIn({ next: "/files?type=images" });
   const state = denied.address.searchParams.get("state") ?? "";
-  const refused = new URLSearchParams({ error: "access_denied", state });
-  expect(await google.comeBack(refused, denied.cookie)).toMatchObject(
+  const refusedQuery = new URLSearchParams({ error: "access_denied", state });
+  expect(await google.finishSignIn(refusedQuery, denied.cookie)).toMatchObject(
     refusal("denied", "%2Ffiles%3Ftype%3Dimages"),
   );
-  expect(await google.comeBack("")).toMatchObject(refusal("expired"));
-  expect(await google.comeBack("state=a&state=b&code=%00&x[]=1")).toMatchObject(refusal("expired"));
-  const odd = await google.begin();
-  const junk = new URLSearchParams({
-    state: odd.address.searchParams.get("state") ?? "",
+  expect(await google.finishSignIn("")).toMatchObject(refusal("expired"));
+  expect(await google.finishSignIn("state=a&state=b&code=%00&x[]=1")).toMatchObject(refusal("expired"));
+  const signInStart = await google.beginSignIn();
+  const unknownParameters = new URLSearchParams({
+    state: signInStart.address.searchParams.get("state") ?? "",
     code: "\0".repeat(9),
   });
-  expect((await google.comeBack(junk, odd.cookie)).status).toBe(200);
-  const error = await google.begin();
+  expect((await google.finishSignIn(unknownParameters, signInStart.cookie)).status).toBe(200);
+  const error = await google.beginSignIn();
   const failing = new URLSearchParams({
     error: "server_error",
     state: error.address.searchParams.get("state") ?? "",
   });
-  expect(await google.comeBack(failing, error.cookie)).toMatchObject(refusal("failed"));
+  expect(await google.finishSignIn(failing, error.cookie)).toMatchObject(refusal("failed"));
 });
 
 test("an issuer that refuses the code or does not answer is said on the sign-in page", async () => {
@@ -133,13 +133,13 @@ test("an issuer that refuses the code or does not answer is said on the sign-in 
     answer.statusCode = 400;
     answer.body = { error: "invalid_grant" };
   });
-  expect(await google.travel()).toMatchObject(refusal("failed"));
-  const nobody = await createTestApp({
+  expect(await google.signInByGoogle()).toMatchObject(refusal("failed"));
+  const unconfiguredApp = await createTestApp({
     google: { issuer: "http://127.0.0.1:9", clientId: "kakehashi", clientSecret: "of-bridges" },
   });
-  const sent = await call(nobody.app, beginGoogle, { query: { next: "/chat" } });
+  const sent = await call(unconfiguredApp.app, beginGoogle, { query: { next: "/chat" } });
   expect([sent.status, sent.headers.location]).toEqual([302, "/login?next=%2Fchat&google=unreachable"]);
-  await nobody.close();
+  await unconfiguredApp.close();
 });
 
 test.each([
@@ -151,29 +151,29 @@ test.each([
   "/.//evil.example",
 ])("the way back never leaves this site: %j", async (next) => {
   google.at(google.newEmail());
-  expect((await google.travel({ next })).to).toBe("/login/done?next=%2Fhome");
+  expect((await google.signInByGoogle({ next })).to).toBe("/login/done?next=%2Fhome");
 });
 
 test("where no issuer is configured nothing offers it, and its addresses lead to the sign-in page", async () => {
   expect((await call(server.app, getIdentityIssuers)).data).toEqual({ google: true });
-  const plain = await createTestApp();
-  expect((await call(plain.app, getIdentityIssuers)).data).toEqual({ google: false });
-  const sent = await call(plain.app, beginGoogle);
+  const plainHttpServer = await createTestApp();
+  expect((await call(plainHttpServer.app, getIdentityIssuers)).data).toEqual({ google: false });
+  const sent = await call(plainHttpServer.app, beginGoogle);
   expect([sent.status, sent.headers.location]).toEqual([302, "/login?next=%2Fhome&google=off"]);
-  const back = await plain.app.http.inject({ url: "/api/auth/google/callback?code=1&state=2" });
-  expect(back.body).toContain("google=off");
-  await plain.close();
+  const callback = await plainHttpServer.app.http.inject({ url: "/api/auth/google/callback?code=1&state=2" });
+  expect(callback.body).toContain("google=off");
+  await plainHttpServer.close();
 });
 
 test("an account that is deleted while its owner comes back from Google is not opened", async () => {
   const email = google.newEmail();
   google.at(email);
-  const { id } = await google.accountOf(await google.travel());
+  const { id } = await google.accountOf(await google.signInByGoogle());
   const { pool } = server.db;
   const holder = await pool.connect();
   await holder.query("begin");
   await holder.query("select from users where id = $1 for update", [id]);
-  const travelling = google.travel();
+  const signingIn = google.signInByGoogle();
   await expect
     .poll(async () => {
       const { rowCount } = await holder.query(
@@ -185,17 +185,17 @@ test("an account that is deleted while its owner comes back from Google is not o
   await holder.query("update users set deleted_at = now() where id = $1", [id]);
   await holder.query("commit");
   holder.release();
-  expect(await travelling).toMatchObject(refusal("failed"));
+  expect(await signingIn).toMatchObject(refusal("failed"));
 });
 
 test("who comes back from Google for the first time and a change of their address do not wait for each other in a circle", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   google.at(person.email);
   // Locks in the order of a change of address: the account first, then its addresses.
   const change = await server.db.pool.connect();
   await change.query("begin");
   await change.query("select from users where id = $1 for update", [person.id]);
-  const travelling = google.travel();
+  const signingIn = google.signInByGoogle();
   await expect
     .poll(async () => {
       const { rowCount } = await change.query(
@@ -208,11 +208,11 @@ test("who comes back from Google for the first time and a change of their addres
   await change.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [address]);
   await change.query("commit");
   change.release();
-  expect((await google.accountOf(await travelling)).id).toBe(person.id);
+  expect((await google.accountOf(await signingIn)).id).toBe(person.id);
 });
 
 test("no session of a deleted account goes on, however it came to be", async () => {
-  const person = await google.somebody();
+  const person = await google.addPerson();
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [person.id]);
   server.bus.publish("auth.user-changed", person.id);
   expect((await person.call(getAccount)).status).toBe(401);

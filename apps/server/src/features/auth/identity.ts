@@ -93,7 +93,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
 
   async function mailLinked(tx: Kysely<DB>, user: store.SignInUser, email: string): Promise<void> {
     await mailer.send(tx, {
-      to: user.email,
+      recipient: user.email,
       language: user.interface_language,
       template: "identity_linked",
       link: `${publicUrl}/settings`,
@@ -109,13 +109,13 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     await lockAddresses(tx, email);
     // The account's former owner can still take this address back.
     if (await isReserved(tx, email, null)) throw new IdentityRefusal("taken");
-    const found = await store.findUserByEmail(tx, email);
-    if (found?.confirmed_at) return { user: found, fresh: false };
+    const existingUser = await store.findUserByEmail(tx, email);
+    if (existingUser?.confirmed_at) return { user: existingUser, fresh: false };
     await pages.assertOpen("/register").catch(() => {
       throw new IdentityRefusal("closed");
     });
-    const given = nameSchema.safeParse(claims.name);
-    const displayName = given.success ? given.data : email.slice(0, email.indexOf("@"));
+    const givenName = nameSchema.safeParse(claims.name);
+    const displayName = givenName.success ? givenName.data : email.slice(0, email.indexOf("@"));
     await store.insertUser(tx, {
       id: newId(),
       email,
@@ -126,12 +126,15 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     const user = await store.findUserByEmail(tx, email);
     if (!user) throw new AppError("ERR.INTERNAL");
     const terms = { name: displayName, accepted_terms_version: termsVersion };
-    const fresh = await flows.confirmByIssuer(tx, user.id, terms);
-    if (fresh) {
+    const confirmedSignUp = await flows.confirmByIssuer(tx, user.id, terms);
+    if (confirmedSignUp) {
       await mailLinks.spendMailLinks(tx, user.id);
       await events.write(tx, "AddressConfirmed", { userId: user.id });
     }
-    return { user: fresh ? { ...user, password_hash: null, confirmed_at: new Date() } : user, fresh };
+    return {
+      user: confirmedSignUp ? { ...user, password_hash: null, confirmed_at: new Date() } : user,
+      fresh: confirmedSignUp,
+    };
   }
 
   async function signInOrUp(
@@ -140,10 +143,10 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     { language, ip }: { language: Language; ip: string },
   ): Promise<store.SignInUser> {
     return db.transaction().execute(async (tx) => {
-      const known = await flows.findIdentity(tx, name, claims.subject);
-      if (known !== undefined) {
-        if (flow.user_id !== null && flow.user_id !== known) throw new IdentityRefusal("taken");
-        const user = await store.findUserById(tx, known);
+      const identity = await flows.findIdentity(tx, name, claims.subject);
+      if (identity !== undefined) {
+        if (flow.user_id !== null && flow.user_id !== identity) throw new IdentityRefusal("taken");
+        const user = await store.findUserById(tx, identity);
         if (!user || user.deleted_at) throw new IdentityRefusal("failed");
         return user;
       }
@@ -176,7 +179,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
      * Answers where to send the browser, and the secret that it keeps until it comes back. `userId`: the account to
      * link. `session`: the browser's current session.
      */
-    async begin(
+    async beginSignIn(
       next: string | undefined,
       userId: string | null,
       session: string | undefined,
@@ -184,7 +187,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       const path = ownPath(next, publicUrl);
       const linking = userId !== null;
       if (!issuer) throw new IdentityRefusal("off", path, linking);
-      const { address, ...flow } = await issuer.begin().catch((error: unknown) => {
+      const { address, ...flow } = await issuer.createFlow().catch((error: unknown) => {
         logFailure(error);
         throw new IdentityRefusal("unreachable", path, linking);
       });
@@ -206,7 +209,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
      */
     async finish(
       browser: string | undefined,
-      brought: URLSearchParams,
+      callbackQuery: URLSearchParams,
       from: { language: Language; ip: string },
     ): Promise<GoogleSignInResult> {
       let path = "/home";
@@ -217,10 +220,10 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         path = flow?.next ?? path;
         linking = (flow?.user_id ?? null) !== null;
         // A forged request, a second use, or an expired flow.
-        if (!flow || flow.expired || brought.get("state") !== flow.state)
+        if (!flow || flow.expired || callbackQuery.get("state") !== flow.state)
           throw new IdentityRefusal("expired");
-        if (brought.get("error") === "access_denied") throw new IdentityRefusal("denied");
-        const claims = await issuer.finish(flow, brought);
+        if (callbackQuery.get("error") === "access_denied") throw new IdentityRefusal("denied");
+        const claims = await issuer.finish(flow, callbackQuery);
         return {
           user: await signInOrUp(flow, claims, from),
           linked: linking,

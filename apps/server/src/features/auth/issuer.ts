@@ -46,7 +46,7 @@ function isUnreachable(error: unknown): boolean {
 }
 
 export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, redirectUri: string) {
-  let known: { since: number; found: Promise<Issuer> } | undefined;
+  let cachedIssuer: { since: number; found: Promise<Issuer> } | undefined;
 
   async function discover(): Promise<Issuer> {
     const client = await library();
@@ -63,11 +63,11 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
   }
 
   function current(): Promise<Issuer> {
-    if (known && Date.now() - known.since < metadataLifetimeMs) return known.found;
+    if (cachedIssuer && Date.now() - cachedIssuer.since < metadataLifetimeMs) return cachedIssuer.found;
     const entry = { since: Date.now(), found: discover() };
-    known = entry;
+    cachedIssuer = entry;
     entry.found.catch(() => {
-      if (known === entry) known = undefined;
+      if (cachedIssuer === entry) cachedIssuer = undefined;
     });
     return entry.found.catch((cause: unknown) => {
       throw new IssuerUnreachable("The issuer's discovery document cannot be read.", { cause });
@@ -76,7 +76,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
 
   return {
     /** The address that the browser is sent to, and what is kept until it is back. */
-    async begin(): Promise<Flow & { address: string }> {
+    async createFlow(): Promise<Flow & { address: string }> {
       const config = await current();
       const client = await library();
       const flow = {
@@ -97,10 +97,10 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     },
 
     /** Exchanges the issuer's code for the person's claims. Throws for anything that the issuer did not sign. */
-    async finish(flow: Flow, brought: URLSearchParams): Promise<Claims> {
+    async finish(flow: Flow, callbackQuery: URLSearchParams): Promise<Claims> {
       const config = await current();
       const client = await library();
-      const address = new URL(`${redirectUri}?${brought}`);
+      const address = new URL(`${redirectUri}?${callbackQuery}`);
       const tokens = await client
         .authorizationCodeGrant(config, address, {
           expectedState: flow.state,

@@ -13,26 +13,26 @@ import { addPerson, type Person, password } from "../../test/world.ts";
 const nextKey = "the-key-that-comes-after-the-first";
 
 let database: TestDatabase;
-let running: TestApp | undefined;
+let runningApp: TestApp | undefined;
 beforeEach(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
-  await stop();
+  await stopApp();
   await database.drop();
 });
 
-async function stop(): Promise<void> {
-  const stopping = running;
-  running = undefined;
+async function stopApp(): Promise<void> {
+  const stopping = runningApp;
+  runningApp = undefined;
   await stopping?.close();
 }
 
 /** Starts the same installation again with other keys. */
 async function start(...secretKeys: string[]): Promise<TestApp> {
-  await stop();
-  running = await createTestApp({ databaseUrl: database.url, secretKeys });
-  return running;
+  await stopApp();
+  runningApp = await createTestApp({ databaseUrl: database.url, secretKeys });
+  return runningApp;
 }
 
 /** An account as versions before SECRET_KEY stored it: one unencrypted key for secrets and codes. */
@@ -80,8 +80,8 @@ test("an older installation keeps sign-ins, second steps and recovery codes, and
   expect(await signInWith(server, an.email, codes[0] ?? "")).toBe(200);
   const sealed = await server.db.pool.query("select value from secrets where name = 'two-step'");
   expect(sealed.rows[0].value.includes(rows[0].value)).toBe(false);
-  const { rows: left } = await server.db.pool.query("select from two_step where key_id is null");
-  expect(left).toEqual([]);
+  const { rows: unsealedRows } = await server.db.pool.query("select from two_step where key_id is null");
+  expect(unsealedRows).toEqual([]);
 });
 
 test("a new key signs nobody out, and once it has sealed all, the key before it can go", async () => {

@@ -56,13 +56,13 @@ export function spendMailLinks(db: Executor, userId: string) {
  * requests with one link each could deadlock.
  */
 export async function useMailLink(tx: Executor, hash: Buffer, purpose: "confirm" | "reset") {
-  const found = await tx
+  const linkRow = await tx
     .selectFrom("mail_links")
     .select("user_id")
     .where("hash", "=", hash)
     .executeTakeFirst();
-  if (!found) return undefined;
-  await lockUser(tx, found.user_id);
+  if (!linkRow) return undefined;
+  await lockUser(tx, linkRow.user_id);
   return tx
     .updateTable("mail_links")
     .set({ used_at: sql`now()` })

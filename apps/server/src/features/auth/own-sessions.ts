@@ -18,11 +18,11 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
 /** Lists and ends sessions. Ending one closes its sockets and removes it from every process's cache. */
 export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
-  async function end(sessionId: string, reason: store.EndReason): Promise<string | undefined> {
-    const ended = await store.revokeSession(db, sessionId, reason);
+  async function endSession(sessionId: string, reason: store.EndReason): Promise<string | undefined> {
+    const endedDeviceId = await store.revokeSession(db, sessionId, reason);
     sessions.forgetEverywhere(sessionId);
-    if (ended) live.endSessions(ended.user_id, sessionId);
-    return ended?.user_id;
+    if (endedDeviceId) live.endSessions(endedDeviceId.user_id, sessionId);
+    return endedDeviceId?.user_id;
   }
 
   async function endAll(userId: string, reason: store.EndReason): Promise<void> {
@@ -33,7 +33,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
 
   return {
     /** Answers whose session it was; undefined where it had already ended. */
-    end,
+    end: endSession,
     endAll,
 
     async sessionOf(refreshToken: string | undefined): Promise<string | undefined> {
@@ -41,7 +41,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
     },
 
     async signOut(sessionId: string): Promise<void> {
-      await end(sessionId, "sign-out");
+      await endSession(sessionId, "sign-out");
     },
 
     /** Requested by the person, from one of the sessions that end. */
@@ -62,8 +62,8 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
 
     /** One of a person's own sessions. */
     async endOfUser(userId: string, sessionId: string, ip: string): Promise<void> {
-      const ended = await store.revokeSession(db, sessionId, "elsewhere", userId);
-      if (!ended) throw notFound();
+      const endedDeviceId = await store.revokeSession(db, sessionId, "elsewhere", userId);
+      if (!endedDeviceId) throw notFound();
       await record(db, { userId, ip }, "session.end", userId);
       sessions.forgetEverywhere(sessionId);
       live.endSessions(userId, sessionId);

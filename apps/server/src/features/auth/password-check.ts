@@ -11,7 +11,7 @@ import type { SignInUser } from "./store.ts";
 export function createPasswordCheck(attempts: Attempts) {
   return async (user: SignInUser, password: string, from: Guesser): Promise<void> => {
     if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
-    await attempts.take(user.email, from);
+    await attempts.takeAttempt(user.email, from);
     if (!(await verifyPassword(user.password_hash, password))) throw wrongPassword();
     await attempts.succeed(user.email, from);
   };

@@ -10,23 +10,23 @@ const setting = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
  * Hashes computed at once. Each fills a core for about 20 ms. One core stays free for the event loop, and one of
  * libuv's four threads for files and DNS.
  */
-const turn = createTurns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
+const inTurn = createTurns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 
 /** Counts every computed hash. Tests use it to show that two answers cost the same. */
 export const passwordWork = channel("kakehashi:password");
 
 /** A hash that matches no password, so that an unknown address takes as long as a known one. */
-const nobody = hash("nobody", setting);
+const dummyHash = hash("nobody", setting);
 
 export function hashPassword(password: string): Promise<string> {
   passwordWork.publish("hash");
-  return turn(() => hash(password.normalize("NFC"), setting));
+  return inTurn(() => hash(password.normalize("NFC"), setting));
 }
 
 /** False for an account without a password, after the same amount of work. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const compared = stored ?? (await nobody);
+  const compared = stored ?? (await dummyHash);
   passwordWork.publish("verify");
-  const matches = await turn(() => verify(compared, password.normalize("NFC")));
+  const matches = await inTurn(() => verify(compared, password.normalize("NFC")));
   return matches && stored !== null && stored !== undefined;
 }

@@ -22,18 +22,18 @@ afterAll(() => server.close());
 const query = (text: string, values: unknown[] = []) => server.db.pool.query(text, values);
 
 /** Adds a session of this browser from so many days ago, which ended then or never. Returns its id. */
-async function session(device: string, daysAgo: number, ended = true): Promise<string> {
+async function session(device: string, daysAgo: number, isEnded = true): Promise<string> {
   const { rows } = await query(
     `insert into sessions (id, user_id, device, created_at, refreshed_at, revoked_at)
      select overlay(gen_random_uuid()::text placing lpad($3::int::text, 8, '0') from 1)::uuid, $1, $2,
        now() - make_interval(days => $4), now() - make_interval(days => $4),
        case when $5 then now() - make_interval(days => $4) end returning id`,
-    [person.id, Buffer.from(device), 10_000 - daysAgo, daysAgo, ended],
+    [person.id, Buffer.from(device), 10_000 - daysAgo, daysAgo, isEnded],
   );
   return rows[0].id;
 }
 
-const left = async (ids: readonly string[]) =>
+const remainingDevices = async (ids: readonly string[]) =>
   (await query("select id from sessions where id = any($1) order by refreshed_at", [ids])).rows.map(
     ({ id }) => id,
   );
@@ -41,19 +41,19 @@ const left = async (ids: readonly string[]) =>
 test("ended sessions go after a month, but the last one of a browser stays so that it is known again", async () => {
   const phone = [await session("phone", 100), await session("phone", 40), await session("phone", 20)];
   const desk = [await session("desk", 200), await session("desk", 90)];
-  const lost = [await session("lost", 500)];
+  const lostDevices = [await session("lost", 500)];
   const forgotten = [await session("tablet", 95, false), await session("tablet", 61, false)];
   await pruneSignIns(server.db.kysely);
-  expect(await left(phone)).toEqual([phone[2]]);
-  expect(await left(desk)).toEqual([desk[1]]);
-  expect(await left(lost)).toEqual([]);
+  expect(await remainingDevices(phone)).toEqual([phone[2]]);
+  expect(await remainingDevices(desk)).toEqual([desk[1]]);
+  expect(await remainingDevices(lostDevices)).toEqual([]);
   // Nobody ended these two. The first expired more than a month ago, the second less.
-  expect(await left(forgotten)).toEqual([forgotten[1]]);
+  expect(await remainingDevices(forgotten)).toEqual([forgotten[1]]);
   expect((await person.call(getAccount)).status).toBe(200);
 });
 
 test("a person's only session stays, however old", async () => {
-  const other = await addPerson(server, {
+  const otherPerson = await addPerson(server, {
     email: "once@kakehashi.example",
     name: "Once",
     role: "dev",
@@ -61,10 +61,12 @@ test("a person's only session stays, however old", async () => {
   });
   await query(
     "update sessions set refreshed_at = now() - interval '900 days', revoked_at = now() - interval '900 days' where user_id = $1",
-    [other.id],
+    [otherPerson.id],
   );
   await pruneSignIns(server.db.kysely);
-  const { rows } = await query("select count(*)::int as n from sessions where user_id = $1", [other.id]);
+  const { rows } = await query("select count(*)::int as n from sessions where user_id = $1", [
+    otherPerson.id,
+  ]);
   expect(rows[0].n).toBe(1);
 });
 
@@ -72,28 +74,28 @@ test("expired refresh tokens go, and a spent one stays to tell of a theft", asyn
   const first = person.tokens.refresh_token;
   const { data } = await call(server.app, refreshToken, { body: { refresh_token: first } });
   const { rows } = await query("select session_id from refresh_tokens where used_at is not null");
-  const add = (days: number, used: boolean) =>
+  const add = (days: number, isUsed: boolean) =>
     query(
       `insert into refresh_tokens (hash, session_id, expires_at, used_at)
        values (decode(md5(random()::text), 'hex'), $1, now() - make_interval(days => $2), case when $3 then now() end)`,
-      [rows[0].session_id, days, used],
+      [rows[0].session_id, days, isUsed],
     );
-  for (const days of [0, 2, 5]) for (const used of [true, false]) await add(days, used);
+  for (const days of [0, 2, 5]) for (const isUsed of [true, false]) await add(days, isUsed);
   expect((await pruneSignIns(server.db.kysely)).refresh_tokens).toBe(4);
   await query("update refresh_tokens set used_at = now() - interval '1 day' where used_at is not null");
-  const stolen = await call(server.app, refreshToken, { body: { refresh_token: first } });
-  expect(stolen.status).toBe(401);
+  const stolenRefresh = await call(server.app, refreshToken, { body: { refresh_token: first } });
+  expect(stolenRefresh.status).toBe(401);
   const after = await call(server.app, refreshToken, { body: { refresh_token: data.refresh_token } });
   expect(after.status).toBe(401);
 });
 
 test("used and expired links, old attempts and spent challenges go; what still counts stays", async () => {
   const hash = "decode(md5(random()::text), 'hex')";
-  const link = (expires: string, used: string | null) =>
+  const link = (expires: string, usedAt: string | null) =>
     query(
       `insert into mail_links (hash, user_id, purpose, expires_at, used_at)
        values (${hash}, $1, 'reset', now() + $2::interval, now() + $3::interval)`,
-      [person.id, expires, used],
+      [person.id, expires, usedAt],
     );
   await query("delete from mail_links");
   await link("1 hour", null);

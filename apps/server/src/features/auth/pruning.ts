@@ -45,15 +45,16 @@ const rules: Record<string, RawBuilder<unknown>> = {
 /** Deletes old rows of sign-ins. Returns how many of each table. */
 export async function pruneSignIns(db: Kysely<DB>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const [table, old] of Object.entries(rules)) counts[table] = await inBatches(db, table, old);
+  for (const [table, condition] of Object.entries(rules))
+    counts[table] = await inBatches(db, table, condition);
   return counts;
 }
 
-async function inBatches(db: Kysely<DB>, table: string, old: RawBuilder<unknown>): Promise<number> {
+async function inBatches(db: Kysely<DB>, table: string, condition: RawBuilder<unknown>): Promise<number> {
   let count = 0;
   for (;;) {
     const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(${old} limit ${batchSize}))`.execute(db);
+      delete from ${sql.table(table)} where ctid = any(array(${condition} limit ${batchSize}))`.execute(db);
     count += Number(numAffectedRows ?? 0n);
     if (Number(numAffectedRows ?? 0n) < batchSize) return count;
   }

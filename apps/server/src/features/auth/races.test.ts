@@ -14,7 +14,7 @@ import { type Person, password } from "../../test/world.ts";
 const { server, world } = await openWorld();
 
 /** The passwords that the owner and a thief choose with the mailed link. */
-const chosen = "Kawa2026x";
+const newPassword = "Kawa2026x";
 const thiefs = "Umibe2026x";
 
 /**
@@ -37,8 +37,8 @@ beforeAll(() =>
   ),
 );
 
-const enter = ({ email }: Person, given: string) =>
-  call(server.app, signIn, { body: { email, password: given, service: "kakehashi" } });
+const signInWith = ({ email }: Person, password: string) =>
+  call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
 
 async function resetLink({ id }: Person): Promise<string> {
   const token = newSecret();
@@ -54,13 +54,13 @@ async function resetLink({ id }: Person): Promise<string> {
   return token;
 }
 
-/** Holds `work` at `place`, resets the person's password by mail, and lets `work` go on. */
-async function resetDuring<T>(person: Person, place: number, work: () => Promise<T>): Promise<T> {
+/** Holds `work` at this query, resets the person's password by mail, and lets `work` go on. */
+async function resetDuring<T>(person: Person, queryNumber: number, work: () => Promise<T>): Promise<T> {
   const token = await resetLink(person);
   const holder = await server.db.pool.connect();
   const count = async (statement: string, values: unknown[] = []) =>
     (await holder.query(statement, values)).rows.length;
-  await holder.query("select pg_advisory_lock($1::bigint)", [place]);
+  await holder.query("select pg_advisory_lock($1::bigint)", [queryNumber]);
   const working = work();
   await expect
     .poll(() =>
@@ -68,29 +68,31 @@ async function resetDuring<T>(person: Person, place: number, work: () => Promise
     )
     .toBe(1);
   const resetting = call(server.app, resetPassword, {
-    body: { token, password: chosen, confirm_password: chosen },
+    body: { token, password: newPassword, confirm_password: newPassword },
   });
   await expect
     .poll(() =>
       count("select 1 from mail_links where hash = $1 and used_at is not null", [hashSecret(token)]),
     )
     .toBe(1);
-  await holder.query("select pg_advisory_unlock($1::bigint)", [place]);
+  await holder.query("select pg_advisory_unlock($1::bigint)", [queryNumber]);
   holder.release();
   expect((await resetting).status).toBe(200);
   return working;
 }
 
 test("a sign-in with the old password that is under way during a reset opens no session", async () => {
-  const entered = await resetDuring(world.an, right, () => enter(world.an, password));
-  expect(entered).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
+  const signedIn = await resetDuring(world.an, right, () => signInWith(world.an, password));
+  expect(signedIn).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
 });
 
 test("a change of the password that is under way during a reset does not overwrite what its owner chose", async () => {
   const { minh } = world;
   const body = { current_password: password, password: thiefs, confirm_password: thiefs };
   expect((await resetDuring(minh, right, () => minh.call(changePassword, { body }))).status).toBe(401);
-  expect([(await enter(minh, thiefs)).status, (await enter(minh, chosen)).status]).toEqual([401, 200]);
+  expect([(await signInWith(minh, thiefs)).status, (await signInWith(minh, newPassword)).status]).toEqual([
+    401, 200,
+  ]);
 });
 
 test("a second step that is switched on during a reset does not keep its owner out", async () => {
@@ -98,7 +100,7 @@ test("a second step that is switched on during a reset does not keep its owner o
   const { secret } = (await linh.call(setUpTwoStep, { body: { current_password: password } })).data;
   const confirming = () => linh.call(confirmTwoStep, { body: { code: codeOf(secret) } });
   expect((await resetDuring(linh, counted, confirming)).status).toBe(401);
-  expect((await enter(linh, chosen)).status).toBe(200);
+  expect((await signInWith(linh, newPassword)).status).toBe(200);
 });
 
 test("a second step is not switched off by the old password while its owner resets it", async () => {
@@ -107,14 +109,14 @@ test("a second step is not switched off by the old password while its owner rese
   const { data } = await aiko.call(confirmTwoStep, { body: { code: codeOf(secret) } });
   const body = { current_password: password, code: data.recovery_codes[0] };
   expect((await resetDuring(aiko, right, () => aiko.call(turnOffTwoStep, { body }))).status).toBe(401);
-  expect((await enter(aiko, chosen)).error?.code).toBe("AUTH.TWO_STEP");
+  expect((await signInWith(aiko, newPassword)).error?.code).toBe("AUTH.TWO_STEP");
 });
 
 test("no change of address is asked for by the old password while its owner resets it", async () => {
   const { kenji } = world;
   const body = { email: "thief@kakehashi.example", current_password: password };
   expect((await resetDuring(kenji, right, () => kenji.call(requestEmailChange, { body }))).status).toBe(401);
-  const token = (await enter(kenji, chosen)).data.access_token;
+  const token = (await signInWith(kenji, newPassword)).data.access_token;
   expect((await call(server.app, getEmailChange, { token })).data).toBeNull();
 });
 

@@ -7,17 +7,17 @@ import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { type Person, password } from "../../test/world.ts";
 
-const fresh = "Kawa2026x";
+const newPassword = "Kawa2026x";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
 
 const link = ({ email }: Person): Promise<string> =>
   server.mails.linkAfter(email, () => call(server.app, forgotPassword, { body: { email } }));
-const reset = (token: string, chosen = fresh) =>
-  call(server.app, resetPassword, { body: { token, password: chosen, confirm_password: chosen } });
-const enter = (person: Person, chosen: string) =>
-  call(server.app, signIn, { body: { email: person.email, password: chosen, service: "kakehashi" } });
+const reset = (token: string, password = newPassword) =>
+  call(server.app, resetPassword, { body: { token, password, confirm_password: password } });
+const signInWith = (person: Person, password: string) =>
+  call(server.app, signIn, { body: { email: person.email, password, service: "kakehashi" } });
 
 test("a forgotten password is chosen anew by mail, and every session and socket from before ends", async () => {
   const { an } = world;
@@ -27,24 +27,24 @@ test("a forgotten password is chosen anew by mail, and every session and socket 
   expect((await an.call(getAccount)).status).toBe(401);
   const { refresh_token } = an.tokens;
   expect((await call(server.app, refreshToken, { body: { refresh_token } })).status).toBe(401);
-  expect((await enter(an, password)).status).toBe(401);
-  expect((await enter(an, fresh)).status).toBe(200);
-  const mails = server.mails.letters.filter((letter) => letter.recipient === an.email);
-  expect(mails.some((letter) => letter.subject === "Your password was changed")).toBe(true);
+  expect((await signInWith(an, password)).status).toBe(401);
+  expect((await signInWith(an, newPassword)).status).toBe(200);
+  const mails = server.mails.letters.filter((mail) => mail.recipient === an.email);
+  expect(mails.some((mail) => mail.subject === "Your password was changed")).toBe(true);
 });
 
 test("the answer to a forgotten password is the same for an address nobody has", async () => {
-  const known = await call(server.app, forgotPassword, { body: { email: world.minh.email } });
+  const knownAnswer = await call(server.app, forgotPassword, { body: { email: world.minh.email } });
   const unknown = await call(server.app, forgotPassword, { body: { email: "nobody@kakehashi.example" } });
-  expect([unknown.status, unknown.data]).toEqual([known.status, { email: "nobody@kakehashi.example" }]);
+  expect([unknown.status, unknown.data]).toEqual([knownAnswer.status, { email: "nobody@kakehashi.example" }]);
   await server.mails.next(world.minh.email);
-  expect(server.mails.letters.some((letter) => letter.recipient.startsWith("nobody@"))).toBe(false);
+  expect(server.mails.letters.some((mail) => mail.recipient.startsWith("nobody@"))).toBe(false);
 });
 
 test("a reset link works once, also for two who press it at the same time, and a newer one outlives none", async () => {
   const first = await link(world.linh);
-  const second = await link(world.linh);
-  const answers = await Promise.all([reset(second), reset(second)]);
+  const secondLink = await link(world.linh);
+  const answers = await Promise.all([reset(secondLink), reset(secondLink)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect((await reset(first)).error?.code).toBe("AUTH.LINK");
 });
@@ -67,15 +67,17 @@ test("no mailbox is filled: the sixth reset mail within an hour is not sent", as
   for (let mail = 0; mail < 5; mail++) await link(world.aiko);
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
   await link(world.emma);
-  const toAiko = server.mails.letters.filter((letter) => letter.recipient === world.aiko.email);
+  const toAiko = server.mails.letters.filter((mail) => mail.recipient === world.aiko.email);
   expect(toAiko).toHaveLength(5);
 });
 
 test("changing the password needs the old one, keeps this session and ends the others", async () => {
   const { emma } = world;
-  const { data: other } = await enter(emma, password);
+  const { data: other } = await signInWith(emma, password);
   const change = (current_password: string) =>
-    emma.call(changePassword, { body: { current_password, password: fresh, confirm_password: fresh } });
+    emma.call(changePassword, {
+      body: { current_password, password: newPassword, confirm_password: newPassword },
+    });
   expect((await change("Wrong2026")).error?.fields).toEqual({
     current_password: "That is not your current password.",
   });

@@ -41,11 +41,11 @@ export function createRecovery(parts: RecoveryParts) {
 
   const mailReset = async ({ email }: { email: string }) => {
     await db.transaction().execute(async (tx) => {
-      const found = await store.findUserByEmail(tx, email);
-      if (!found) return;
+      const foundUser = await store.findUserByEmail(tx, email);
+      if (!foundUser) return;
       // Locks the account: it may be moving to another address, and the old mailbox must not get a link.
-      await store.lockUser(tx, found.id);
-      const user = await store.findUserById(tx, found.id);
+      await store.lockUser(tx, foundUser.id);
+      const user = await store.findUserById(tx, foundUser.id);
       if (user?.email !== email || user.deleted_at) return;
       if ((await mailLinks.countMailLinks(tx, user.id, "reset")) >= maximumMailsPerHour) return;
       const token = newSecret();
@@ -56,7 +56,7 @@ export function createRecovery(parts: RecoveryParts) {
         lifetime: resetLifetimeSeconds,
       });
       await mailer.send(tx, {
-        to: user.email,
+        recipient: user.email,
         language: user.interface_language,
         template: "reset",
         link: `${publicUrl}/password/reset?token=${token}`,
@@ -67,7 +67,7 @@ export function createRecovery(parts: RecoveryParts) {
 
   async function mailChange(tx: Kysely<DB>, user: { email: string; interface_language: Language }) {
     await mailer.send(tx, {
-      to: user.email,
+      recipient: user.email,
       language: user.interface_language,
       template: "password_changed",
       link: `${publicUrl}/password/forgot`,
@@ -108,27 +108,27 @@ export function createRecovery(parts: RecoveryParts) {
 
     async change(
       actor: { userId: string; sessionId: string },
-      given: { current: string; password: string },
+      passwords: { current: string; password: string },
       ip: string,
     ): Promise<void> {
       const user = await signedInUser(db, actor.userId);
-      const from = { ip, known: actor.sessionId };
-      await attempts.take(user.email, from);
-      if (!(await verifyPassword(user.password_hash, given.current))) throw wrongPassword();
+      const from = { ip, knownName: actor.sessionId };
+      await attempts.takeAttempt(user.email, from);
+      if (!(await verifyPassword(user.password_hash, passwords.current))) throw wrongPassword();
       await attempts.succeed(user.email, from);
-      await assertStrong(given.password, user);
-      const password_hash = await hashPassword(given.password);
-      const ended = await db.transaction().execute(async (tx) => {
+      await assertStrong(passwords.password, user);
+      const password_hash = await hashPassword(passwords.password);
+      const endedSessions = await db.transaction().execute(async (tx) => {
         await lockSignedInUser(tx, user, actor.sessionId);
         await store.setPassword(tx, user.id, password_hash);
         await mailLinks.spendMailLinks(tx, user.id);
         await cancelWaiting(tx, user.id);
-        const others = await sessionStore.revokeSessions(tx, user.id, "password", actor.sessionId);
+        const endedSessions = await sessionStore.revokeSessions(tx, user.id, "password", actor.sessionId);
         await mailChange(tx, user);
         await record(tx, { userId: user.id, ip }, "password.change", user.id);
-        return others;
+        return endedSessions;
       });
-      for (const { id } of ended) {
+      for (const { id } of endedSessions) {
         sessions.forgetEverywhere(id);
         live.endSessions(user.id, id);
       }

@@ -22,7 +22,7 @@ const sealOf = (token: string) => createSeal(createHash("sha256").update(`succes
 
 /** A session's refresh tokens form a chain. Each token replaces the one before it; only the last is valid. */
 export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) {
-  async function pair(userId: string, sessionId: string, refreshToken: string): Promise<Tokens> {
+  async function createPair(userId: string, sessionId: string, refreshToken: string): Promise<Tokens> {
     return {
       access_token: await accessTokens.issue(userId, sessionId),
       refresh_token: refreshToken,
@@ -52,8 +52,8 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
 
   return {
     /** The first tokens of a new session. */
-    async begin(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
-      return pair(userId, sessionId, await insert(tx, sessionId));
+    async issueFirst(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
+      return createPair(userId, sessionId, await insert(tx, sessionId));
     },
 
     /**
@@ -64,16 +64,17 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     renew(token: string, ofPlainCookie: boolean): Promise<Renewal> {
       return db.transaction().execute(async (tx) => {
         const hash = hashSecret(token);
-        const shown = await store.lockRefreshToken(tx, hash);
-        if (!shown || (ofPlainCookie && !shown.plain_cookies)) return null;
+        const refreshRow = await store.lockRefreshToken(tx, hash);
+        if (!refreshRow || (ofPlainCookie && !refreshRow.plain_cookies)) return null;
         // Sessions that ended before reasons were stored have none.
-        if (shown.revoked_at) return { ended: (shown.end_reason as store.EndReason | null) ?? "sign-out" };
-        if (shown.expired) return { ended: "expired" };
-        const { session_id: sessionId, user_id: userId, used_for: usedFor } = shown;
+        if (refreshRow.revoked_at)
+          return { ended: (refreshRow.end_reason as store.EndReason | null) ?? "sign-out" };
+        if (refreshRow.expired) return { ended: "expired" };
+        const { session_id: sessionId, user_id: userId, used_for: usedFor } = refreshRow;
         if (usedFor !== null) {
           if (usedFor > refreshGraceSeconds) return { copied: sessionId };
           const last = await newestSuccessorOf(tx, token);
-          return last === null ? null : { tokens: await pair(userId, sessionId, last) };
+          return last === null ? null : { tokens: await createPair(userId, sessionId, last) };
         }
         const next = await insert(tx, sessionId);
         const successor = sealOf(token).seal(Buffer.from(next), sessionId);
@@ -84,7 +85,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
           grace: refreshGraceSeconds,
           ofPlainCookie,
         });
-        return { tokens: await pair(userId, sessionId, next) };
+        return { tokens: await createPair(userId, sessionId, next) };
       });
     },
   };

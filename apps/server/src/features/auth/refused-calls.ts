@@ -16,7 +16,7 @@ export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, token
     async recordToken(accessToken: string, ip: string): Promise<void> {
       // Anybody can do this, so a flood of it must not cost the database anything.
       if (!isRare(networkOf(ip))) return;
-      const claims = await tokens.read(accessToken);
+      const claims = await tokens.readClaims(accessToken);
       const user = claims && (await findUserById(db, claims.userId));
       const action = user ? "access.ended" : "access.forge";
       events.add({ author: { userId: null, ip }, action, subjectId: user?.id ?? null });

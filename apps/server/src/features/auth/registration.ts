@@ -69,25 +69,25 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       terms_version: signUp.terms_version,
     });
     await mailer.send(tx, {
-      to: user.email,
+      recipient: user.email,
       language: user.language,
       template: "confirm",
       link: `${publicUrl}/register/confirm?token=${token}`,
     });
   }
 
-  const confirmByMail = async ({ email, language, ...waiting }: Job) => {
+  const confirmByMail = async ({ email, language, ...signUp }: Job) => {
     await db.transaction().execute(async (tx) => {
       await lockAddresses(tx, email);
       if (await isReserved(tx, email, null)) {
         if ((await mailer.countRecent(tx, email, "reserved_address")) < maximumMailsPerHour)
-          await mailer.send(tx, { to: email, language, template: "reserved_address" });
+          await mailer.send(tx, { recipient: email, language, template: "reserved_address" });
         return;
       }
       await store.insertUser(tx, {
         id: newId(),
         email,
-        name: waiting.name,
+        name: signUp.name,
         interface_language: language,
         live_endpoint: newSecret(),
       });
@@ -96,19 +96,19 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       if (user.confirmed_at) {
         if ((await mailer.countRecent(tx, email, "known_address")) >= maximumMailsPerHour) return;
         const link = `${publicUrl}/login`;
-        await mailer.send(tx, { to: email, language, template: "known_address", link });
-      } else await mailConfirmation(tx, { id: user.id, email, language }, waiting);
+        await mailer.send(tx, { recipient: email, language, template: "known_address", link });
+      } else await mailConfirmation(tx, { id: user.id, email, language }, signUp);
     });
   };
   jobs.define<Job>(job, confirmByMail, { secret: true });
 
   /** The sign-up that belongs to this link. Throws why the link does not work. */
-  async function openSignUp(hash: Buffer, alsoExpired = false) {
+  async function openSignUp(hash: Buffer, includeExpired = false) {
     const link = await mailLinks.findMailLink(db, hash, "confirm");
     if (link?.confirmed_at) throw new AppError("AUTH.CONFIRMED");
     if (!link || link.used_at || link.password_hash === null)
       throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
-    if (link.expired && !alsoExpired)
+    if (link.expired && !includeExpired)
       throw new AppError("AUTH.LINK_EXPIRED", { fields: { token: "invalid" } });
     const { password_hash, name, ...rest } = link;
     return { ...rest, password_hash, name: name ?? link.email };
@@ -126,8 +126,8 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       await assertStrong(password, { email, name });
       const password_hash = await hashPassword(password);
       const displayName = name ?? email.slice(0, email.indexOf("@"));
-      const waiting = { password_hash, name: displayName, terms_version: terms_version ?? null };
-      await jobs.send<Job>(db, job, { email, language, ...waiting });
+      const signUp = { password_hash, name: displayName, terms_version: terms_version ?? null };
+      await jobs.send<Job>(db, job, { email, language, ...signUp });
     },
 
     /**
@@ -137,24 +137,24 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");
       const hash = hashSecret(token);
-      const waiting = await openSignUp(hash);
-      if (!isNew && !(await verifyPassword(waiting.password_hash, password)))
+      const signUp = await openSignUp(hash);
+      if (!isNew && !(await verifyPassword(signUp.password_hash, password)))
         throw new AppError("AUTH.SIGN_UP_PASSWORD", { fields: { password: "sign_up_password" } });
-      if (isNew) await assertStrong(password, waiting);
-      const password_hash = isNew ? await hashPassword(password) : waiting.password_hash;
+      if (isNew) await assertStrong(password, signUp);
+      const password_hash = isNew ? await hashPassword(password) : signUp.password_hash;
       return db.transaction().execute(async (tx) => {
-        const used = await mailLinks.useMailLink(tx, hash, "confirm");
+        const usedLink = await mailLinks.useMailLink(tx, hash, "confirm");
         const confirmed =
-          used &&
-          (await store.confirmUser(tx, used.user_id, {
+          usedLink &&
+          (await store.confirmUser(tx, usedLink.user_id, {
             password_hash,
-            name: waiting.name,
-            accepted_terms_version: waiting.terms_version,
+            name: signUp.name,
+            accepted_terms_version: signUp.terms_version,
           }));
         // Another request with this link, or with another link to the same address, was faster.
         if (!confirmed) throw new AppError("AUTH.CONFIRMED");
-        await events.write(tx, "AddressConfirmed", { userId: used.user_id });
-        const user = await store.findUserById(tx, used.user_id);
+        await events.write(tx, "AddressConfirmed", { userId: usedLink.user_id });
+        const user = await store.findUserById(tx, usedLink.user_id);
         if (!user) throw new AppError("ERR.INTERNAL");
         return user;
       });
@@ -163,10 +163,10 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     /** Mails a new link to replace an expired one. */
     async resend(token: string): Promise<void> {
       await pages.assertOpen("/register/confirm");
-      const waiting = await openSignUp(hashSecret(token), true);
-      const language = waiting.interface_language;
-      const { user_id: id, email } = waiting;
-      await db.transaction().execute((tx) => mailConfirmation(tx, { id, email, language }, waiting));
+      const signUp = await openSignUp(hashSecret(token), true);
+      const language = signUp.interface_language;
+      const { user_id: id, email } = signUp;
+      await db.transaction().execute((tx) => mailConfirmation(tx, { id, email, language }, signUp));
     },
 
     async linkState(token: string, purpose: "confirm" | "reset"): Promise<MailLinkState> {

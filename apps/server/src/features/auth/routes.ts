@@ -29,8 +29,8 @@ export function authRoutes(route: Route, auth: Auth): void {
   });
   route(confirmSignUp, async (call, { body }) => {
     const { token, password, confirm_password, cookie_only } = body;
-    const given = { token, password, isNew: confirm_password !== undefined };
-    const { email, tokens } = await auth.confirm(given, originOf(call));
+    const signUpInput = { token, password, isNew: confirm_password !== undefined };
+    const { email, tokens } = await auth.confirm(signUpInput, originOf(call));
     return { data: { ...setTokens(call, tokens, cookie_only).data, email } };
   });
   route(resendSignUp, async (_, { body }) => {
@@ -43,13 +43,13 @@ export function authRoutes(route: Route, auth: Auth): void {
   route(signIn, async (call, { body }) =>
     setTokensIfAdmitted(call, await auth.signIn(body.email, body.password, originOf(call)), body.cookie_only),
   );
-  route(refreshToken, async (call, { body: { refresh_token: given } }) => {
-    const shown = given ?? call.readCookie(refreshTokenCookie);
-    const plain = shown === undefined ? call.readPlainCookie(refreshTokenCookie) : undefined;
+  route(refreshToken, async (call, { body: { refresh_token: refreshToken } }) => {
+    const refreshTokenText = refreshToken ?? call.readCookie(refreshTokenCookie);
+    const plainToken = refreshTokenText === undefined ? call.readPlainCookie(refreshTokenCookie) : undefined;
     return setTokens(
       call,
-      await auth.refresh(shown ?? plain, call.ip, plain !== undefined),
-      given === undefined,
+      await auth.refresh(refreshTokenText ?? plainToken, call.ip, plainToken !== undefined),
+      refreshToken === undefined,
     );
   });
   route(signOut, async (call) => {

@@ -2,7 +2,7 @@ import { forgotPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
 import { call, createTestApp, type Reply, type TestApp } from "../../test/app.ts";
-import { workOf } from "../../test/work.ts";
+import { recordWork } from "../../test/work.ts";
 import { createWorld, password, type World } from "../../test/world.ts";
 
 let server: TestApp;
@@ -13,13 +13,13 @@ beforeAll(async () => {
   world = await createWorld(server);
   await register("unconfirmed@kakehashi.example");
   await server.mails.next("unconfirmed@kakehashi.example");
-  const account = (email: string, more: object) => ({
+  const account = (email: string, fields: object) => ({
     id: newId(),
     email,
     name: "Somebody",
     live_endpoint: newSecret(),
     confirmed_at: new Date(),
-    ...more,
+    ...fields,
   });
   await server.db.kysely
     .insertInto("users")
@@ -39,24 +39,24 @@ const forget = (email: string) => call(server.app, forgotPassword, { body: { ema
 const guess = (email: string) =>
   call(server.app, signIn, { body: { email, password: "Wrong2026", service: "kakehashi" } });
 
-type Act = (
+type SecurityAction = (
   email: string,
 ) => Promise<Pick<Reply<typeof signUp>, "status" | "error" | "cookies"> & { data: unknown }>;
 
 /** The answer without the address in it, and everything that the server did for it. */
-async function observed(act: Act, email: string) {
-  let told: unknown;
-  const work = await workOf(async () => {
-    const { status, data, error, cookies } = await act(email);
+async function observe(action: SecurityAction, email: string) {
+  let answer: unknown;
+  const recordedWork = await recordWork(async () => {
+    const { status, data, error, cookies } = await action(email);
     const device = (name: string) => name.replace(/.+/s, "something");
-    told = JSON.stringify({
+    answer = JSON.stringify({
       status,
       data,
       error,
       cookies: cookies.map(({ name, value }) => [name, device(value)]),
     });
   });
-  return { told: String(told).replaceAll(email, "asked"), work };
+  return { told: String(answer).replaceAll(email, "asked"), work: recordedWork };
 }
 
 const kinds: readonly [string, () => string][] = [
@@ -66,31 +66,31 @@ const kinds: readonly [string, () => string][] = [
   ["of a deleted account", () => "deleted@kakehashi.example"],
 ];
 
-const acts: [string, Act, string[]][] = [
+const actions: [string, SecurityAction, string[]][] = [
   ["a sign-up", register, ["hash"]],
   ["a forgotten password", forget, []],
   ["a sign-in with a wrong password", guess, ["verify"]],
 ];
 
-describe.each(acts)(
+describe.each(actions)(
   "%s answers the same and does the same work as for an address nobody has:",
-  (_, act, hashes) => {
+  (_, action, hashes) => {
     test.each(kinds)("an address %s", async (_, address) => {
-      const known = await observed(act, address());
-      const unknown = await observed(act, `${newId()}@kakehashi.example`);
-      expect(known).toEqual(unknown);
-      expect(known.work.filter((step) => step === "hash" || step === "verify")).toEqual(hashes);
-      expect(known.work.some((step) => /^(select|insert|with)/i.test(step.trim()))).toBe(true);
+      const knownBehaviour = await observe(action, address());
+      const unknown = await observe(action, `${newId()}@kakehashi.example`);
+      expect(knownBehaviour).toEqual(unknown);
+      expect(knownBehaviour.work.filter((query) => query === "hash" || query === "verify")).toEqual(hashes);
+      expect(knownBehaviour.work.some((query) => /^(select|insert|with)/i.test(query.trim()))).toBe(true);
     });
   },
 );
 
 test("the work that is compared would tell a known address from an unknown one if there were a difference", async () => {
-  const look = (email: string) =>
-    workOf(async () => {
+  const hashesOf = (email: string) =>
+    recordWork(async () => {
       const { rows } = await server.db.pool.query("select id from users where email = $1", [email]);
       if (rows.length > 0) await server.db.pool.query("select 1");
     });
-  expect(await look(world.an.email)).toHaveLength(2);
-  expect(await look("nobody@kakehashi.example")).toHaveLength(1);
+  expect(await hashesOf(world.an.email)).toHaveLength(2);
+  expect(await hashesOf("nobody@kakehashi.example")).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ import { createRepeatedEvents, entriesAnHour, pruneLog } from "../audit/service.
 const { server, world } = await openWorld();
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:141.0) Gecko/20100101 Firefox/141.0";
-const enter = (email: string, password: string) =>
+const signInWith = (email: string, password: string) =>
   call(server.app, signIn, {
     body: { email, password, service: "kakehashi" },
     headers: { "user-agent": firefox },
@@ -30,8 +30,8 @@ const activityOf = async (person: Person) => (await person.call(listActivity)).d
 const entries = async (action: string) => (await world.emma.call(listAudit, { query: { action } })).data;
 
 test("a person sees sign-ins and failures at their account, with device and address, and nobody else's", async () => {
-  await enter(world.an.email, "Wrong-Harbour-1");
-  await enter(world.an.email, password);
+  await signInWith(world.an.email, "Wrong-Harbour-1");
+  await signInWith(world.an.email, password);
   expect((await activityOf(world.an)).slice(0, 2)).toMatchObject([
     { action: "sign-in.open", by: "me", device: "Firefox, Windows", ip: "127.0.0.1", times: 1 },
     { action: "sign-in.fail", by: "unknown", device: "Firefox, Windows", ip: "127.0.0.1", times: 1 },
@@ -42,27 +42,27 @@ test("a person sees sign-ins and failures at their account, with device and addr
 
 test("slowing is told, and repetitions are counted in few entries", async () => {
   const { email } = world.linh;
-  for (let tries = 0; tries < 12; tries++) await enter(email, "Wrong-Harbour-1");
-  const told = await activityOf(world.linh);
-  const failures = told.filter(({ action }) => action === "sign-in.fail").map(({ times }) => times);
+  for (let attempt = 0; attempt < 12; attempt++) await signInWith(email, "Wrong-Harbour-1");
+  const activity = await activityOf(world.linh);
+  const failures = activity.filter(({ action }) => action === "sign-in.fail").map(({ times }) => times);
   expect(failures.length).toBeLessThanOrEqual(3);
   // Five attempts were let through. Those within one moment share an entry.
   expect([4, 5]).toContain(Math.max(...failures));
-  expect(told.some(({ action }) => action === "sign-in.slow")).toBe(true);
+  expect(activity.some(({ action }) => action === "sign-in.slow")).toBe(true);
 });
 
 test("guesses at addresses that nobody has are in the admin's log, without the address", async () => {
-  await enter("nobody.at.all@kakehashi.example", "Wrong-Harbour-1");
+  await signInWith("nobody.at.all@kakehashi.example", "Wrong-Harbour-1");
   const [entry] = await entries("sign-in.fail");
   expect(entry).toMatchObject({ actor: null, subject: null });
   expect(JSON.stringify(entry)).not.toContain("nobody.at.all");
 });
 
 test("sessions that end, and a refresh token that was copied, are told", async () => {
-  const { data: other } = await enter(world.kenji.email, password);
+  const { data: other } = await signInWith(world.kenji.email, password);
   const sessions = (await world.kenji.call(listSessions)).data;
-  const theirs = sessions.find(({ current }) => !current);
-  await world.kenji.call(endSession, { params: { id: theirs?.id ?? "" } });
+  const otherSession = sessions.find(({ current }) => !current);
+  await world.kenji.call(endSession, { params: { id: otherSession?.id ?? "" } });
   expect((await call(server.app, getAccount, { token: other.access_token })).status).toBe(401);
   const body = { refresh_token: world.kenji.tokens.refresh_token };
   await call(server.app, refreshToken, { body });
@@ -70,12 +70,12 @@ test("sessions that end, and a refresh token that was copied, are told", async (
     "update refresh_tokens set used_at = now() - interval '1 hour' where used_at is not null",
   );
   await call(server.app, refreshToken, { body });
-  const { data: again } = await enter(world.kenji.email, password);
-  await call(server.app, signOutEverywhere, { token: again.access_token });
-  const { data: last } = await enter(world.kenji.email, password);
+  const { data: secondSignIn } = await signInWith(world.kenji.email, password);
+  await call(server.app, signOutEverywhere, { token: secondSignIn.access_token });
+  const { data: last } = await signInWith(world.kenji.email, password);
   const { data } = await call(server.app, listActivity, { token: last.access_token });
-  const told = data.map(({ action }) => action).filter((action) => action !== "sign-in.open");
-  expect(told).toEqual(["session.end-all", "session.copied", "access.ended", "session.end"]);
+  const activity = data.map(({ action }) => action).filter((action) => action !== "sign-in.open");
+  expect(activity).toEqual(["session.end-all", "session.copied", "access.ended", "session.end"]);
 });
 
 test("a password that is changed or chosen anew is told, to its person and in the admin's log", async () => {
@@ -85,17 +85,19 @@ test("a password that is changed or chosen anew is told, to its person and in th
     role: "dev",
     language: "en",
   });
-  const twice = (chosen: string) => ({ password: chosen, confirm_password: chosen });
-  await person.call(changePassword, { body: { current_password: password, ...twice("Harbour-Lights-88") } });
+  const confirmedPassword = (password: string) => ({ password, confirm_password: password });
+  await person.call(changePassword, {
+    body: { current_password: password, ...confirmedPassword("Harbour-Lights-88") },
+  });
   const token = await server.mails.linkAfter(person.email, () =>
     call(server.app, forgotPassword, { body: { email: person.email } }),
   );
-  await call(server.app, resetPassword, { body: { token, ...twice("Marble-Oak-2027") } });
-  const { data: again } = await enter(person.email, "Marble-Oak-2027");
-  const { data } = await call(server.app, listActivity, { token: again.access_token });
-  const told = data.map(({ action }) => action).filter((action) => action.startsWith("password."));
-  expect(told).toEqual(["password.reset", "password.change"]);
-  for (const action of told)
+  await call(server.app, resetPassword, { body: { token, ...confirmedPassword("Marble-Oak-2027") } });
+  const { data: secondSignIn } = await signInWith(person.email, "Marble-Oak-2027");
+  const { data } = await call(server.app, listActivity, { token: secondSignIn.access_token });
+  const activity = data.map(({ action }) => action).filter((action) => action.startsWith("password."));
+  expect(activity).toEqual(["password.reset", "password.change"]);
+  for (const action of activity)
     expect((await entries(action)).map(({ subject }) => subject?.id)).toContain(person.id);
 });
 
@@ -115,8 +117,8 @@ test("whoever is no admin and calls what only admins may, and whoever forges a t
 test("an admin's doings at an account are told without the admin's address", async () => {
   const { signUserOut } = await import("@kakehashi/contract/admin");
   await world.emma.call(signUserOut, { params: { id: world.aiko.id } });
-  const { data: again } = await enter(world.aiko.email, password);
-  const { data } = await call(server.app, listActivity, { token: again.access_token });
+  const { data: secondSignIn } = await signInWith(world.aiko.email, password);
+  const { data } = await call(server.app, listActivity, { token: secondSignIn.access_token });
   expect(data.find(({ action }) => action === "user.sign-out")).toMatchObject({
     by: "admin",
     ip: null,
@@ -128,9 +130,12 @@ test("an admin's doings at an account are told without the admin's address", asy
 test("a flood from many networks leaves no more entries than the cap, and the old ones go in their time", async () => {
   const { kysely, pool } = server.db;
   const events = createRepeatedEvents({ db: kysely, log: errorLog() });
-  const stranger = (host: number) => ({ userId: null, ip: `198.51.${Math.trunc(host / 250)}.${host % 250}` });
+  const strangerFrom = (host: number) => ({
+    userId: null,
+    ip: `198.51.${Math.trunc(host / 250)}.${host % 250}`,
+  });
   for (let host = 0; host < 2 * entriesAnHour.subject; host++)
-    events.add({ author: stranger(host), action: "sign-in.fail", subjectId: world.minh.id });
+    events.add({ author: strangerFrom(host), action: "sign-in.fail", subjectId: world.minh.id });
   await events.close();
   const about =
     "select count(*)::int as count from audit_log where action = 'sign-in.fail' and subject_id = $1";
@@ -144,25 +149,25 @@ test("a flood from many networks leaves no more entries than the cap, and the ol
 test("what happens while the database is away is written once it is back, and counted together", async () => {
   const { kysely } = server.db;
   const author = { userId: null, ip: "203.0.113.9" };
-  const noticed: unknown[] = [];
+  const loggedErrors: unknown[] = [];
   let isAway = true;
-  const gone = Object.assign(new Error("Connection terminated"), { code: "57P01" });
+  const connectionError = Object.assign(new Error("Connection terminated"), { code: "57P01" });
   const flaky = new Proxy(kysely, {
     get(target, name) {
-      if (isAway) throw gone;
+      if (isAway) throw connectionError;
       const value = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  const events = createRepeatedEvents({ db: flaky, log: errorLog((error) => noticed.push(error)) });
+  const events = createRepeatedEvents({ db: flaky, log: errorLog((error) => loggedErrors.push(error)) });
   for (let times = 0; times < 3; times++)
     events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
   await events.flush();
-  expect(noticed).toEqual([gone]);
+  expect(loggedErrors).toEqual([connectionError]);
   isAway = false;
   events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
   await events.close();
-  expect(noticed).toEqual([gone]);
+  expect(loggedErrors).toEqual([connectionError]);
   const [entry] = await activityOf(world.emma);
   expect(entry).toMatchObject({ action: "sign-in.fail", ip: author.ip, times: 4 });
 });

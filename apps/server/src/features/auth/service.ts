@@ -55,11 +55,11 @@ export interface AuthParts {
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-export async function createAuth(given: AuthParts) {
+export async function createAuth(authParts: AuthParts) {
   const parts = {
-    ...given,
-    log: given.log.child({ feature: "auth" }),
-    secondFactor: await readSecondFactorKeys(given.db, given.keyring),
+    ...authParts,
+    log: authParts.log.child({ feature: "auth" }),
+    secondFactor: await readSecondFactorKeys(authParts.db, authParts.keyring),
   };
   const { db, repeatedEvents } = parts;
   const attempts = createAttempts(db, { slowAddresses: parts.limited });
@@ -68,7 +68,7 @@ export async function createAuth(given: AuthParts) {
   const twoStep = createTwoStep({ ...parts, attempts });
   const ownSessions = createOwnSessions(parts);
   const sessionTokens = createSessionTokens({ ...parts, ownSessions });
-  const refused = createRefusedCalls(db, repeatedEvents, parts.tokens);
+  const refusedCalls = createRefusedCalls(db, repeatedEvents, parts.tokens);
   const checkPassword = createPasswordCheck(attempts);
   await twoStep.resealSecrets();
 
@@ -95,10 +95,10 @@ export async function createAuth(given: AuthParts) {
 
     ...createCallers({
       sessions: parts.sessions,
-      refused,
+      refusedCalls,
       secureCookies: parts.publicUrl.startsWith("https:"),
     }),
-    recordAdminRefused: refused.recordAdmin,
+    recordAdminRefused: refusedCalls.recordAdmin,
 
     unlock: attempts.unlock,
     prune: () => pruneSignIns(db),

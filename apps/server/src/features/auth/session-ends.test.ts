@@ -18,8 +18,8 @@ import { addPerson, bothTokens, type Person, password } from "../../test/world.t
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-async function enter(person: Person, headers: Record<string, string> = {}, chosen = password) {
-  const body = { email: person.email, password: chosen, service: "kakehashi" };
+async function signInAs(person: Person, headers: Record<string, string> = {}, typedPassword = password) {
+  const body = { email: person.email, password: typedPassword, service: "kakehashi" };
   const { data, cookies } = await call(server.app, signIn, { body, headers });
   return {
     tokens: bothTokens(data),
@@ -30,7 +30,7 @@ const codeAfterRefresh = async ({ refresh_token }: Tokens) =>
   (await call(server.app, refreshToken, { body: { refresh_token } })).error?.code;
 
 let people = 0;
-const somebody = () =>
+const addPersonTo = () =>
   addPerson(server, {
     email: `ended${people++}@kakehashi.example`,
     name: "Linh",
@@ -39,8 +39,8 @@ const somebody = () =>
   });
 
 describe("whoever was signed out is told why at the next refresh:", () => {
-  const fresh = "Kawa2026x";
-  const ways: [string, string, (person: Person) => Promise<unknown>][] = [
+  const newPassword = "Kawa2026x";
+  const endingCalls: [string, string, (person: Person) => Promise<unknown>][] = [
     [
       "from another device",
       "AUTH.ENDED_ELSEWHERE",
@@ -55,7 +55,7 @@ describe("whoever was signed out is told why at the next refresh:", () => {
       "AUTH.ENDED_PASSWORD",
       (person) =>
         person.call(changePassword, {
-          body: { current_password: password, password: fresh, confirm_password: fresh },
+          body: { current_password: password, password: newPassword, confirm_password: newPassword },
         }),
     ],
     [
@@ -64,31 +64,33 @@ describe("whoever was signed out is told why at the next refresh:", () => {
       async ({ email }) => {
         const forget = () => call(server.app, forgotPassword, { body: { email } });
         const token = await server.mails.linkAfter(email, forget);
-        await call(server.app, resetPassword, { body: { token, password: fresh, confirm_password: fresh } });
+        await call(server.app, resetPassword, {
+          body: { token, password: newPassword, confirm_password: newPassword },
+        });
       },
     ],
     ["by an admin", "AUTH.ENDED_ADMIN", ({ id }) => world.emma.call(signUserOut, { params: { id } })],
   ];
-  test.each(ways)("%s", async (_, code, end) => {
-    const person = await somebody();
-    const { tokens } = await enter(person);
-    await end(person);
+  test.each(endingCalls)("%s", async (_, code, endSession) => {
+    const person = await addPersonTo();
+    const { tokens } = await signInAs(person);
+    await endSession(person);
     expect(await codeAfterRefresh(tokens)).toBe(code);
   });
 
   test("by themself: nothing more than that it ended", async () => {
-    const person = await somebody();
-    const { tokens } = await enter(person);
+    const person = await addPersonTo();
+    const { tokens } = await signInAs(person);
     await call(server.app, signOut, { token: tokens.access_token });
     expect(await codeAfterRefresh(tokens)).toBe("AUTH.REFRESH");
   });
 });
 
 test("signing in again ends the session that the browser was in, whoever's it was, and closes its sockets", async () => {
-  const [first, second] = [await somebody(), await somebody()];
-  const before = await enter(first);
+  const [first, second] = [await addPersonTo(), await addPersonTo()];
+  const before = await signInAs(first);
   const socket = await listenTo(url, { tokens: before.tokens, endpoint: first.endpoint });
-  const after = await enter(second, { cookie: before.cookie });
+  const after = await signInAs(second, { cookie: before.cookie });
   expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
   await socket.close();
   expect((await call(server.app, getAccount, { token: before.tokens.access_token })).status).toBe(401);
@@ -99,8 +101,8 @@ test("signing in again ends the session that the browser was in, whoever's it wa
 });
 
 test("a refused sign-in leaves the browser in the session that it was in", async () => {
-  const person = await somebody();
-  const { tokens, cookie } = await enter(person);
+  const person = await addPersonTo();
+  const { tokens, cookie } = await signInAs(person);
   const body = { email: person.email, password: "Wrong2026", service: "kakehashi" };
   expect((await call(server.app, signIn, { body, headers: { cookie } })).status).toBe(401);
   expect((await call(server.app, getAccount, { token: tokens.access_token })).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { refreshTokenLifetimeSeconds, type ToldEnd } from "@kakehashi/contract/sessions";
+import { refreshTokenLifetimeSeconds, type ShownEndReason } from "@kakehashi/contract/sessions";
 import type { AccountType, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -132,7 +132,7 @@ export async function spendRefreshToken(
 }
 
 /** Why a session was ended. One that nobody ended expires. */
-export type EndReason = Exclude<ToldEnd, "expired"> | "sign-out" | "replaced";
+export type EndReason = Exclude<ShownEndReason, "expired"> | "sign-out" | "replaced";
 
 /** Answers whose session it was, if this call ended it. With `owner`, only that person's. */
 export function revokeSession(db: Executor, id: string, reason: EndReason, owner?: string) {
@@ -147,13 +147,18 @@ export function revokeSession(db: Executor, id: string, reason: EndReason, owner
 }
 
 /** Ends all of a person's sessions except `except`, and answers which. */
-export function revokeSessions(db: Executor, userId: string, reason: EndReason, except: string | null) {
+export function revokeSessions(
+  db: Executor,
+  userId: string,
+  reason: EndReason,
+  keptSessionId: string | null,
+) {
   return db
     .updateTable("sessions")
     .set({ revoked_at: sql`now()`, end_reason: reason })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
-    .$if(except !== null, (query) => query.where("id", "<>", except ?? ""))
+    .$if(keptSessionId !== null, (query) => query.where("id", "<>", keptSessionId ?? ""))
     .returning("id")
     .execute();
 }

@@ -1,4 +1,4 @@
-import { endCode, type Tokens, toldEnds } from "@kakehashi/contract/sessions";
+import { endCode, shownEndReasons, type Tokens } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -39,7 +39,7 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
   async function mailNewDevice(tx: Kysely<DB>, user: SignInUser, origin: RequestOrigin): Promise<void> {
     const language = user.interface_language;
     await mailer.send(tx, {
-      to: user.email,
+      recipient: user.email,
       language,
       template: "new_device",
       link: `${publicUrl}/settings`,
@@ -67,7 +67,7 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
           device: describeDevice(userAgent),
         });
         if (!locked.known) await mailNewDevice(tx, user, origin);
-        return refreshTokens.begin(tx, user.id, id);
+        return refreshTokens.issueFirst(tx, user.id, id);
       });
       // Ends the browser's former session. Its cookies are overwritten, so nobody could end it from this browser later.
       const replaced = origin.replaces ?? (await ownSessions.sessionOf(origin.refreshToken));
@@ -84,8 +84,8 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
         const owner = await ownSessions.end(renewal.copied, "copied");
         if (owner) await record(db, { userId: null, ip }, "session.copied", owner);
       }
-      const ended = "copied" in renewal ? "copied" : renewal.ended;
-      const shownReason = toldEnds.find((end) => end === ended);
+      const endReason = "copied" in renewal ? "copied" : renewal.ended;
+      const shownReason = shownEndReasons.find((reason) => reason === endReason);
       throw new AppError(shownReason ? endCode(shownReason) : "AUTH.REFRESH");
     },
   };

@@ -19,20 +19,23 @@ async function sessionOf(userId: string): Promise<string> {
   const { rows } = await server.db.pool.query("select id from sessions where user_id = $1", [userId]);
   return rows[0].id;
 }
-const end = (id: string) =>
+const endSession = (id: string) =>
   server.db.pool.query("update sessions set revoked_at = now() where id = $1", [id]);
 
 test("while the bus is away, a session that another process ended is believed for seconds only", async () => {
   const id = await sessionOf(world.an.id);
-  const [told, untold] = [sessionsAt(true), sessionsAt(false)];
-  expect(await Promise.all([told.isLive(id), untold.isLive(id)])).toEqual([true, true]);
-  await end(id);
+  const [trustingSessions, distrustingSessions] = [sessionsAt(true), sessionsAt(false)];
+  expect(await Promise.all([trustingSessions.isLive(id), distrustingSessions.isLive(id)])).toEqual([
+    true,
+    true,
+  ]);
+  await endSession(id);
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
-  expect(await untold.isLive(id)).toBe(false);
+  expect(await distrustingSessions.isLive(id)).toBe(false);
   // The bus is reachable: it would have reported a change.
-  expect(await told.isLive(id)).toBe(true);
-  told.close();
-  untold.close();
+  expect(await trustingSessions.isLive(id)).toBe(true);
+  trustingSessions.close();
+  distrustingSessions.close();
 });
 
 test("what was ended while the bus lost news is not believed any more", async () => {
@@ -40,15 +43,15 @@ test("what was ended while the bus lost news is not believed any more", async ()
   const listeners = new Set<() => void>();
   const bus: Bus = {
     ...memoryBus(),
-    onLoss(told) {
-      listeners.add(told);
-      return () => listeners.delete(told);
+    onLoss(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
   const sessions = createSessions({ ...base, bus });
   expect(await sessions.isLive(id)).toBe(true);
-  await end(id);
-  for (const told of listeners) told();
+  await endSession(id);
+  for (const listener of listeners) listener();
   expect(await sessions.isLive(id)).toBe(false);
   sessions.close();
   expect(listeners.size).toBe(0);

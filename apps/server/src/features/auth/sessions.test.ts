@@ -11,7 +11,7 @@ import { bothTokens, type Person, password } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-async function enter(person: Person): Promise<Tokens> {
+async function signInAs(person: Person): Promise<Tokens> {
   const body = { email: person.email, password, service: "kakehashi" };
   return bothTokens((await call(server.app, signIn, { body })).data);
 }
@@ -32,7 +32,7 @@ async function spentSecondsAgo(token: string, seconds: number): Promise<void> {
 }
 
 test("refreshing spends the token and gives a new pair that works", async () => {
-  const first = await enter(world.an);
+  const first = await signInAs(world.an);
   const { status, data: second } = await renew(first.refresh_token);
   expect(status).toBe(200);
   expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -42,7 +42,7 @@ test("refreshing spends the token and gives a new pair that works", async () => 
 });
 
 test("ten tabs that refresh at the same time stay signed in and get the same next token", async () => {
-  const { refresh_token } = await enter(world.an);
+  const { refresh_token } = await signInAs(world.an);
   const tabs = await Promise.all(Array.from({ length: 10 }, () => renew(refresh_token)));
   expect(tabs.map(({ status }) => status)).toEqual(Array(10).fill(200));
   const [next = ""] = new Set(tabs.map(({ data }) => data.refresh_token));
@@ -61,7 +61,7 @@ test("ten tabs that refresh at the same time stay signed in and get the same nex
 });
 
 test("what replaced a token cannot be read from the database, and is forgotten after the grace", async () => {
-  const first = await enter(world.an);
+  const first = await signInAs(world.an);
   const { data: second } = await renew(first.refresh_token);
   const successors = async () => {
     const { rows } = await server.db.pool.query(
@@ -71,8 +71,8 @@ test("what replaced a token cannot be read from the database, and is forgotten a
     );
     return rows;
   };
-  const [kept] = await successors();
-  expect(kept.successor.toString("latin1")).not.toContain(second.refresh_token);
+  const [liveSuccessors] = await successors();
+  expect(liveSuccessors.successor.toString("latin1")).not.toContain(second.refresh_token);
   await spentSecondsAgo(first.refresh_token, refreshGraceSeconds + 1);
   await renew(second.refresh_token);
   expect((await successors()).map(({ hash }) => hash)).toEqual([hashSecret(second.refresh_token)]);
@@ -88,12 +88,14 @@ test("by cookie no answer holds the refresh token, and in the body whoever sent 
   expect(renewed.status).toBe(200);
   expect(Object.keys(renewed.data).sort()).toEqual(["access_token", "expires_in"]);
   expect(cookie(renewed)).not.toBe(cookie(signedIn));
-  const asked = { refresh_token: cookie(renewed).replace("refresh_token=", "") };
-  expect((await call(server.app, refreshToken, { body: asked })).data.refresh_token).toMatch(/^[\w-]{43}$/);
+  const refreshBody = { refresh_token: cookie(renewed).replace("refresh_token=", "") };
+  expect((await call(server.app, refreshToken, { body: refreshBody })).data.refresh_token).toMatch(
+    /^[\w-]{43}$/,
+  );
 });
 
 test("a spent token still answers within the grace, which refreshing again does not lengthen", async () => {
-  const { refresh_token } = await enter(world.an);
+  const { refresh_token } = await signInAs(world.an);
   await renew(refresh_token);
   await spentSecondsAgo(refresh_token, refreshGraceSeconds - 2);
   expect((await renew(refresh_token)).status).toBe(200);
@@ -102,26 +104,26 @@ test("a spent token still answers within the grace, which refreshing again does 
 });
 
 test("a token shown again after the grace ends its whole session and the session's sockets, and no other", async () => {
-  const stolen = await enter(world.minh);
-  const { data: renewed } = await renew(stolen.refresh_token);
-  const victim = await listenTo(url, { tokens: renewed, endpoint: world.minh.endpoint });
-  const elsewhere = await listenTo(url, world.minh);
-  await spentSecondsAgo(stolen.refresh_token, refreshGraceSeconds + 1);
+  const stolenTokens = await signInAs(world.minh);
+  const { data: renewed } = await renew(stolenTokens.refresh_token);
+  const stolenSocket = await listenTo(url, { tokens: renewed, endpoint: world.minh.endpoint });
+  const otherSession = await listenTo(url, world.minh);
+  await spentSecondsAgo(stolenTokens.refresh_token, refreshGraceSeconds + 1);
 
-  expect((await renew(stolen.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
-  expect((await victim.frame("ERROR")).headers.message).toBe("Your session has ended.");
-  await victim.close();
+  expect((await renew(stolenTokens.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
+  expect((await stolenSocket.frame("ERROR")).headers.message).toBe("Your session has ended.");
+  await stolenSocket.close();
   expect(await statusOf(renewed.access_token)).toBe(401);
   expect((await renew(renewed.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
 
   expect(await statusOf(world.minh.tokens.access_token)).toBe(200);
-  elsewhere.send(`SUBSCRIBE\nid:0\nreceipt:alive\ndestination:/queue/${world.minh.endpoint}\n\n\0`);
-  await elsewhere.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "alive");
-  elsewhere.socket.close();
+  otherSession.send(`SUBSCRIBE\nid:0\nreceipt:alive\ndestination:/queue/${world.minh.endpoint}\n\n\0`);
+  await otherSession.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "alive");
+  otherSession.socket.close();
 });
 
 test("a session ends 60 days after its sign-in, however often it is refreshed", async () => {
-  const first = await enter(world.linh);
+  const first = await signInAs(world.linh);
   const days = async (token: string) => {
     const { rows } = await server.db.pool.query(
       `select extract(epoch from t.expires_at - s.created_at)::float8 / 86400 as days
@@ -143,12 +145,12 @@ test("a session ends 60 days after its sign-in, however often it is refreshed", 
   await olderBy("1 day", second.refresh_token);
   expect((await renew(second.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
   // This process has not loaded the session. Its access token is valid only as long as the session.
-  const other = await createTestApp({ databaseUrl: server.url });
+  const otherApp = await createTestApp({ databaseUrl: server.url });
   try {
     const { access_token: token } = second;
-    expect((await call(other.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
+    expect((await call(otherApp.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
   } finally {
-    await other.close();
+    await otherApp.close();
   }
 });
 
@@ -165,9 +167,9 @@ test.each([
 });
 
 test("signing out takes effect at once: both tokens are refused and the session's socket closes", async () => {
-  const tokens = await enter(world.kenji);
+  const tokens = await signInAs(world.kenji);
   const socket = await listenTo(url, { tokens, endpoint: world.kenji.endpoint });
-  const other = await listenTo(url, world.kenji);
+  const otherSocket = await listenTo(url, world.kenji);
   expect((await call(server.app, signOut, { token: tokens.access_token })).status).toBe(200);
 
   expect(await call(server.app, getAccount, { token: tokens.access_token })).toMatchObject({
@@ -177,13 +179,13 @@ test("signing out takes effect at once: both tokens are refused and the session'
   expect((await renew(tokens.refresh_token)).error?.code).toBe("AUTH.REFRESH");
   expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
   expect((await socket.close()).code).toBe(1008);
-  expect(other.closed).toBeNull();
+  expect(otherSocket.closed).toBeNull();
   expect(await statusOf(world.kenji.tokens.access_token)).toBe(200);
-  other.socket.close();
+  otherSocket.socket.close();
 });
 
 test("a socket that is connected but does not listen yet closes with its session too", async () => {
-  const tokens = await enter(world.kenji);
+  const tokens = await signInAs(world.kenji);
   const socket = await listenTo(url, { tokens, endpoint: world.kenji.endpoint });
   socket.send("UNSUBSCRIBE\nid:0\nreceipt:deaf\n\n\0");
   await socket.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "deaf");
@@ -192,29 +194,29 @@ test("a socket that is connected but does not listen yet closes with its session
 });
 
 test("signing out takes effect in every process of the installation at once", async () => {
-  const second = await createTestApp({ bus: server.bus, databaseUrl: server.url });
+  const secondApp = await createTestApp({ bus: server.bus, databaseUrl: server.url });
   try {
-    const tokens = await enter(world.emma);
-    const there = await second.listen();
-    expect((await call(second.app, getAccount, { token: tokens.access_token })).status).toBe(200);
-    const socket = await listenTo(there, { tokens, endpoint: world.emma.endpoint });
+    const tokens = await signInAs(world.emma);
+    const otherSocket = await secondApp.listen();
+    expect((await call(secondApp.app, getAccount, { token: tokens.access_token })).status).toBe(200);
+    const socket = await listenTo(otherSocket, { tokens, endpoint: world.emma.endpoint });
     await call(server.app, signOut, { token: tokens.access_token });
-    expect((await call(second.app, getAccount, { token: tokens.access_token })).status).toBe(401);
+    expect((await call(secondApp.app, getAccount, { token: tokens.access_token })).status).toBe(401);
     await socket.frame("ERROR");
   } finally {
-    await second.close();
+    await secondApp.close();
   }
 });
 
 test("who signs out with an expired access token is signed out all the same", async () => {
-  const tokens = await enter(world.aiko);
+  const tokens = await signInAs(world.aiko);
   const cookie = `refresh_token=${tokens.refresh_token}`;
   expect((await call(server.app, signOut, { token: "expired", headers: { cookie } })).status).toBe(200);
   expect(await statusOf(tokens.access_token)).toBe(401);
 });
 
 test("signing out twice, or without having signed in, is no error", async () => {
-  const { access_token: token } = await enter(world.aiko);
+  const { access_token: token } = await signInAs(world.aiko);
   for (const sent of [{ token }, { token }, {}])
     expect((await call(server.app, signOut, sent)).status).toBe(200);
 });

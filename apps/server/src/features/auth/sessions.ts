@@ -11,7 +11,7 @@ import { findLiveSession, type LiveSession } from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /** How long a loaded session is trusted. The bus reports each change at once; this covers a lost message. */
-const trustMs = 30_000;
+const trustForMs = 30_000;
 /** The same while the bus is down, when other processes cannot report changes. */
 const trustWithoutBusMs = 5_000;
 const maximumRemembered = 20_000;
@@ -63,30 +63,35 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
   events.on("ProfileDecided", ({ userId }) => forgetUser(userId));
   events.on("SettingsChanged", ({ userId }) => forgetUser(userId));
   events.on("AccountDeleted", ({ userId }) => forgetUser(userId));
-  const known = new LRUCache<string, KnownSession>({ max: maximumRemembered });
-  const ends = [
-    bus.subscribe(changed, (sessionId) => known.delete(sessionId)),
+  const knownSessions = new LRUCache<string, KnownSession>({ max: maximumRemembered });
+  const unsubscribers = [
+    bus.subscribe(changed, (sessionId) => knownSessions.delete(sessionId)),
     bus.subscribe(userChanged, (userId) => {
       // The owner of a session that is still loading is unknown, so it is loaded again too.
-      for (const [id, entry] of [...known]) if ((entry.userId ?? userId) === userId) known.delete(id);
+      for (const [id, entry] of [...knownSessions])
+        if ((entry.userId ?? userId) === userId) knownSessions.delete(id);
     }),
-    bus.onLoss(() => known.clear()),
+    bus.onLoss(() => knownSessions.clear()),
   ];
 
   function load(sessionId: string): Promise<LiveSession | undefined> {
-    const seen = known.get(sessionId);
-    if (seen && Date.now() - seen.since < (bus.isReachable() ? trustMs : trustWithoutBusMs)) return seen.row;
+    const cachedSession = knownSessions.get(sessionId);
+    if (
+      cachedSession &&
+      Date.now() - cachedSession.since < (bus.isReachable() ? trustForMs : trustWithoutBusMs)
+    )
+      return cachedSession.row;
     // The promise is cached, not its result. A change that arrives during the load removes it, and the next caller
     // loads again.
     const row = findLiveSession(db, sessionId);
     const entry: KnownSession = { since: Date.now(), row };
-    known.set(sessionId, entry);
+    knownSessions.set(sessionId, entry);
     row.then(
       (session) => {
         entry.userId = session?.user_id ?? "";
       },
       () => {
-        if (known.peek(sessionId) === entry) known.delete(sessionId);
+        if (knownSessions.peek(sessionId) === entry) knownSessions.delete(sessionId);
       },
     );
     return row;
@@ -104,10 +109,10 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
       };
     },
     isLive: async (sessionId) => (await load(sessionId)) !== undefined,
-    async visitor(accessToken, plain) {
-      const claims = await tokens.read(accessToken);
+    async visitor(accessToken, plainToken) {
+      const claims = await tokens.readClaims(accessToken);
       const session = claims && (await load(claims.sessionId));
-      if (!session || (plain && !session.plain_cookies)) return null;
+      if (!session || (plainToken && !session.plain_cookies)) return null;
       const { role, account_type, working_language } = session;
       return { role, accountType: account_type, workingLanguage: working_language };
     },
@@ -119,7 +124,7 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
     forgetEverywhere: (sessionId) => bus.publish(changed, sessionId),
     forgetUser,
     close: () => {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     },
   };
 }

@@ -36,7 +36,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
   /** A known browser is told from a stranger's by the name in its cookie. */
   const guesser = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): Guesser => ({
     ip,
-    known: isKnown ? device.toString("hex") : null,
+    knownName: isKnown ? device.toString("hex") : null,
   });
 
   return {
@@ -48,7 +48,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
       const device = hashSecret(origin.device);
       const { user, waiting, knowsBrowser = false } = (await store.findForSignIn(db, email, device)) ?? {};
       const from = guesser(origin, device, knowsBrowser);
-      await attempts.take(email, from).catch((error: unknown) => {
+      await attempts.takeAttempt(email, from).catch((error: unknown) => {
         repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user?.id ?? null, details });
         throw error;
       });
@@ -70,10 +70,10 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
 
     /** Confirms an address and signs its owner in. A new account has no second step yet. */
     async confirm(
-      given: { token: string; password: string; isNew: boolean },
+      input: { token: string; password: string; isNew: boolean },
       origin: RequestOrigin,
     ): Promise<{ email: string; tokens: Tokens }> {
-      const user = await registration.confirm(given.token, given.password, given.isNew);
+      const user = await registration.confirm(input.token, input.password, input.isNew);
       return { email: user.email, tokens: await open(user, origin) };
     },
 

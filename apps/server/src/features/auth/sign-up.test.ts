@@ -24,28 +24,28 @@ afterAll(() => server.close());
 
 const password = "Bridge2026";
 
-function register(email: string, more: Record<string, unknown> = {}) {
-  const body = { email, password, confirm_password: password, language: "en", ...more };
+function register(email: string, fields: Record<string, unknown> = {}) {
+  const body = { email, password, confirm_password: password, language: "en", ...fields };
   return call(server.app, signUp, { body });
 }
 
-const confirm = (token: string, given = password) =>
-  call(server.app, confirmSignUp, { body: { token, password: given } });
-const enter = (email: string, given = password) =>
-  call(server.app, signIn, { body: { email, password: given, service: "kakehashi" } });
+const confirm = (token: string, typedPassword = password) =>
+  call(server.app, confirmSignUp, { body: { token, password: typedPassword } });
+const signInWith = (email: string, typedPassword = password) =>
+  call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
 
 /** Signs up with an address and returns the token from the mail that this sends. */
-async function mailedToken(email: string, more: Record<string, unknown> = {}): Promise<string> {
-  const known = server.mails.letters.filter(({ recipient }) => recipient === email).length;
-  expect((await register(email, more)).status).toBe(200);
-  return tokenIn(await server.mails.next(email, known));
+async function mailedToken(email: string, fields: Record<string, unknown> = {}): Promise<string> {
+  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === email).length;
+  expect((await register(email, fields)).status).toBe(200);
+  return tokenIn(await server.mails.next(email, mailsBefore));
 }
 
 /** Resolves when every answered sign-up has sent its mail, or has decided to send none. */
-async function settled(): Promise<void> {
-  const waiting =
+async function waitForMails(): Promise<void> {
+  const pendingMails =
     "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
-  await expect.poll(async () => (await server.db.pool.query(waiting)).rows[0].count).toBe(0);
+  await expect.poll(async () => (await server.db.pool.query(pendingMails)).rows[0].count).toBe(0);
 }
 
 test("a person signs up, confirms by mail, signs in, stays in by refreshing, and signs out", async () => {
@@ -59,7 +59,7 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
   expect(mail.html).toContain(`token=${tokenIn(mail)}`);
   expect(await confirm(tokenIn(mail))).toMatchObject({ status: 200, data: { email } });
 
-  const { data: tokens } = await enter(email);
+  const { data: tokens } = await signInWith(email);
   expect(tokens.expires_in).toBe(15 * 60);
   const me = await call(server.app, getAccount, { token: tokens.access_token });
   expect(me.data).toMatchObject({
@@ -82,34 +82,40 @@ test("an address is one address however it is written", async () => {
   const email = "mai.tran@kakehashi.example";
   expect((await register("  Mai.TRAN@Kakehashi.Example ")).data.email).toBe(email);
   await confirm(tokenIn(await server.mails.next(email)));
-  expect((await enter("MAI.tran@kakehashi.example")).status).toBe(200);
+  expect((await signInWith("MAI.tran@kakehashi.example")).status).toBe(200);
 });
 
 test("the answer to a sign-up is the same for a known address, and its owner is told by mail", async () => {
   const email = "known@kakehashi.example";
   await confirm(await mailedToken(email));
-  const [again, fresh] = await Promise.all([
+  const [repeatedSignUp, firstSignUp] = await Promise.all([
     register(email, { password: "Other2026", confirm_password: "Other2026", name: "Somebody else" }),
     register("fresh@kakehashi.example"),
   ]);
-  expect([again.status, Object.keys(again.data)]).toEqual([fresh.status, Object.keys(fresh.data)]);
-  expect(again.data.email).toBe(email);
-  expect(again.cookies).toEqual(fresh.cookies);
+  expect([repeatedSignUp.status, Object.keys(repeatedSignUp.data)]).toEqual([
+    firstSignUp.status,
+    Object.keys(firstSignUp.data),
+  ]);
+  expect(repeatedSignUp.data.email).toBe(email);
+  expect(repeatedSignUp.cookies).toEqual(firstSignUp.cookies);
 
   const mail = await server.mails.next(email, 1);
   expect(mail.subject).toBe("You already have an account");
   expect(mail.text).not.toContain("token=");
-  expect((await enter(email, "Other2026")).status).toBe(401);
-  const { data } = await enter(email);
+  expect((await signInWith(email, "Other2026")).status).toBe(401);
+  const { data } = await signInWith(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("known");
 });
 
 test("an unknown address and a wrong password are refused in the same words", async () => {
   const email = "careful@kakehashi.example";
   await confirm(await mailedToken(email));
-  const [wrong, unknown] = [await enter(email, "Wrong2026"), await enter("nobody@kakehashi.example")];
-  expect(wrong).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
-  expect([unknown.status, unknown.error]).toEqual([wrong.status, wrong.error]);
+  const [wrongPassword, unknown] = [
+    await signInWith(email, "Wrong2026"),
+    await signInWith("nobody@kakehashi.example"),
+  ];
+  expect(wrongPassword).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
+  expect([unknown.status, unknown.error]).toEqual([wrongPassword.status, wrongPassword.error]);
 });
 
 test("a link works once, also for two who press it at the same time", async () => {
@@ -130,15 +136,15 @@ test("a link expires after 24 hours", async () => {
   expect(Number(rows[0]?.hours)).toBeCloseTo(24, 1);
   expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK_EXPIRED" } });
   // The right password still sends a new link.
-  expect(await enter(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
+  expect(await signInWith(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
   expect((await confirm(tokenIn(await server.mails.next(email, 1)))).status).toBe(200);
 });
 
 test("another's link confirms another's address, and an invented one confirms nothing", async () => {
-  const mine = await mailedToken("mine@kakehashi.example");
+  const ownToken = await mailedToken("mine@kakehashi.example");
   await mailedToken("theirs@kakehashi.example");
-  expect((await confirm(mine)).data.email).toBe("mine@kakehashi.example");
-  expect((await enter("theirs@kakehashi.example")).error?.code).toBe("AUTH.UNCONFIRMED");
+  expect((await confirm(ownToken)).data.email).toBe("mine@kakehashi.example");
+  expect((await signInWith("theirs@kakehashi.example")).error?.code).toBe("AUTH.UNCONFIRMED");
   expect((await confirm("x".repeat(43))).error?.code).toBe("AUTH.LINK");
 });
 
@@ -151,36 +157,39 @@ test("confirming signs in", async () => {
 
 test("a stranger's sign-up gives them no way in: the mailbox's owner confirms with a password of their own", async () => {
   const email = "pressed@kakehashi.example";
-  const stranger = { password: "Stranger2026", confirm_password: "Stranger2026" };
-  const token = await mailedToken(email, stranger);
+  const strangerPassword = { password: "Stranger2026", confirm_password: "Stranger2026" };
+  const token = await mailedToken(email, strangerPassword);
   // Opening the link is not enough, nor is a password that the stranger did not choose.
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );
-  const refused = await confirm(token, password);
-  expect(refused).toMatchObject({ status: 422, error: { code: "AUTH.SIGN_UP_PASSWORD" } });
-  expect(refused.error?.fields).toHaveProperty("password");
-  const own = { token, password, confirm_password: password };
-  expect((await call(server.app, confirmSignUp, { body: own })).status).toBe(200);
-  expect((await enter(email, stranger.password)).error?.code).toBe("AUTH.CREDENTIALS");
-  expect((await enter(email)).status).toBe(200);
+  const refusedConfirm = await confirm(token, password);
+  expect(refusedConfirm).toMatchObject({ status: 422, error: { code: "AUTH.SIGN_UP_PASSWORD" } });
+  expect(refusedConfirm.error?.fields).toHaveProperty("password");
+  const ownPassword = { token, password, confirm_password: password };
+  expect((await call(server.app, confirmSignUp, { body: ownPassword })).status).toBe(200);
+  expect((await signInWith(email, strangerPassword.password)).error?.code).toBe("AUTH.CREDENTIALS");
+  expect((await signInWith(email)).status).toBe(200);
 });
 
 test.each([
   ["too weak", { password: "short", confirm_password: "short" }, "password"],
   ["typed differently twice", { password, confirm_password: "Other2026" }, "confirm_password"],
-])("a new password that is %s is refused at its field, and the link still works", async (_, given, field) => {
-  const email = `${field}.at.confirmation@kakehashi.example`;
-  const token = await mailedToken(email);
-  const refused = await call(server.app, confirmSignUp, { body: { token, ...given } });
-  expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, [field]]);
-  expect((await confirm(token)).status).toBe(200);
-});
+])(
+  "a new password that is %s is refused at its field, and the link still works",
+  async (_, password, field) => {
+    const email = `${field}.at.confirmation@kakehashi.example`;
+    const token = await mailedToken(email);
+    const refusedConfirm = await call(server.app, confirmSignUp, { body: { token, ...password } });
+    expect([refusedConfirm.status, Object.keys(refusedConfirm.error?.fields ?? {})]).toEqual([422, [field]]);
+    expect((await confirm(token)).status).toBe(200);
+  },
+);
 
 test("an expired link brings a new one to its mailbox, and a confirmed or invented one brings none", async () => {
   const email = "again@kakehashi.example";
   const token = await mailedToken(email, { name: "Again" });
-  const resend = (given: string) => call(server.app, resendSignUp, { body: { token: given } });
+  const resend = (token: string) => call(server.app, resendSignUp, { body: { token } });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(token)]);
   expect((await resend(token)).status).toBe(200);
   const { data } = await confirm(tokenIn(await server.mails.next(email, 1)));
@@ -192,8 +201,8 @@ test("an expired link brings a new one to its mailbox, and a confirmed or invent
 test("a page asks what a link is worth without using it up, and learns nothing else", async () => {
   const email = "checked@kakehashi.example";
   const token = await mailedToken(email);
-  const check = async (given: string, purpose: string) =>
-    (await call(server.app, checkMailLink, { body: { token: given, purpose } })).data;
+  const check = async (token: string, purpose: string) =>
+    (await call(server.app, checkMailLink, { body: { token, purpose } })).data;
   expect(await check(token, "confirm")).toEqual({ state: "open" });
   expect(await check(token, "reset")).toEqual({ state: "dead" });
   expect(await check("x".repeat(43), "confirm")).toEqual({ state: "dead" });
@@ -205,10 +214,10 @@ test("a page asks what a link is worth without using it up, and learns nothing e
   expect(await check(reset, "reset")).toEqual({ state: "open" });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(reset)]);
   expect(await check(reset, "reset")).toEqual({ state: "expired" });
-  const second = await server.mails.linkAfter(email, forget);
-  const body = { token: second, password: "Kawa2026x", confirm_password: "Kawa2026x" };
+  const secondLink = await server.mails.linkAfter(email, forget);
+  const body = { token: secondLink, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await call(server.app, resetPassword, { body })).status).toBe(200);
-  expect(await check(second, "reset")).toEqual({ state: "dead" });
+  expect(await check(secondLink, "reset")).toEqual({ state: "dead" });
 });
 
 test("a link for another purpose confirms nothing", async () => {
@@ -222,20 +231,20 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   const email = "contested@kakehashi.example";
   const first = await mailedToken(email, { name: "The owner" });
   const intruder = { password: "Intruder2026", confirm_password: "Intruder2026", name: "Somebody else" };
-  const second = await mailedToken(email, intruder);
+  const secondToken = await mailedToken(email, intruder);
 
   expect((await confirm(first)).status).toBe(200);
-  expect((await enter(email, intruder.password)).error?.code).toBe("AUTH.CREDENTIALS");
-  const { data } = await enter(email);
+  expect((await signInWith(email, intruder.password)).error?.code).toBe("AUTH.CREDENTIALS");
+  const { data } = await signInWith(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
   // The second link has nothing left to confirm.
-  expect((await confirm(second, intruder.password)).error?.code).toBe("AUTH.CONFIRMED");
-  expect((await enter(email, intruder.password)).status).toBe(401);
+  expect((await confirm(secondToken, intruder.password)).error?.code).toBe("AUTH.CONFIRMED");
+  expect((await signInWith(email, intruder.password)).status).toBe(401);
 });
 
 test("no mailbox is filled: the sixth mail of a kind within an hour is not sent", async () => {
   const email = "flooded@kakehashi.example";
-  const lately = async () => {
+  const confirmedRecently = async () => {
     const { rows } = await server.db.pool.query(
       "select template, count(*)::int as count from mails where recipient = $1 group by 1 order by 1",
       [email],
@@ -245,14 +254,14 @@ test("no mailbox is filled: the sixth mail of a kind within an hour is not sent"
   const token = await mailedToken(email);
   for (let time = 0; time < 3; time++) {
     expect((await register(email)).status).toBe(200);
-    expect((await enter(email)).error?.code).toBe("AUTH.UNCONFIRMED");
+    expect((await signInWith(email)).error?.code).toBe("AUTH.UNCONFIRMED");
   }
-  await settled();
-  expect(await lately()).toEqual([{ template: "confirm", count: 5 }]);
+  await waitForMails();
+  expect(await confirmedRecently()).toEqual([{ template: "confirm", count: 5 }]);
   await confirm(token);
   for (let time = 0; time < 6; time++) expect((await register(email)).status).toBe(200);
-  await settled();
-  expect(await lately()).toEqual([
+  await waitForMails();
+  expect(await confirmedRecently()).toEqual([
     { template: "confirm", count: 5 },
     { template: "known_address", count: 5 },
   ]);
@@ -261,8 +270,8 @@ test("no mailbox is filled: the sixth mail of a kind within an hour is not sent"
 test("before the confirmation even the right password does not open the account", async () => {
   const email = "waiting@kakehashi.example";
   await mailedToken(email);
-  expect(await enter(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
-  expect((await enter(email, "Wrong2026")).error?.code).toBe("AUTH.CREDENTIALS");
+  expect(await signInWith(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
+  expect((await signInWith(email, "Wrong2026")).error?.code).toBe("AUTH.CREDENTIALS");
 });
 
 test.each(["role", "confirmed_at", "id", "blocked_at", "account_type", "live_endpoint"])(
@@ -272,7 +281,7 @@ test.each(["role", "confirmed_at", "id", "blocked_at", "account_type", "live_end
     const answer = await register(email, { [field]: field === "role" ? "admin" : "2026-01-01T00:00:00Z" });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
-    expect((await enter(email)).status).toBe(401);
+    expect((await signInWith(email)).status).toBe(401);
   },
 );
 
@@ -280,7 +289,7 @@ test("neither passwords nor tokens are stored in a form that signs anybody in", 
   const email = "stored@kakehashi.example";
   const token = await mailedToken(email);
   await confirm(token);
-  const { data } = await enter(email);
+  const { data } = await signInWith(email);
   const { rows } = await server.db.pool.query<{ row: string }>(
     `select to_json(u)::text as row from users u union all select to_json(m)::text from mail_links m
      union all select to_json(r)::text from refresh_tokens r union all select to_json(s)::text from sessions s`,
@@ -292,27 +301,30 @@ test("neither passwords nor tokens are stored in a form that signs anybody in", 
 });
 
 test("the twenty-first sign-up in a minute from one address waits", async () => {
-  const strict = await createTestApp({ rateLimits: true });
+  const limitedServer = await createTestApp({ rateLimits: true });
   try {
-    const attempt = () => call(strict.app, signUp, { body: {} });
+    const attempt = () => call(limitedServer.app, signUp, { body: {} });
     for (let count = 0; count < 20; count++) expect((await attempt()).status).toBe(422);
-    const refused = await attempt();
-    expect(refused).toMatchObject({ status: 429, error: { code: "ERR.TOO_MANY" } });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const refusedAttempt = await attempt();
+    expect(refusedAttempt).toMatchObject({ status: 429, error: { code: "ERR.TOO_MANY" } });
+    expect(Number(refusedAttempt.headers["retry-after"])).toBeGreaterThan(0);
   } finally {
-    await strict.close();
+    await limitedServer.close();
   }
 });
 
 test("the terms that were accepted are kept with the account, and no others can be", async () => {
   const email = "reader@kakehashi.example";
-  const refused = await register(email, { terms_version: "1999-01-01" });
-  expect(refused).toMatchObject({ status: 422, error: { fields: { terms_version: expect.any(String) } } });
+  const refusedSignUp = await register(email, { terms_version: "1999-01-01" });
+  expect(refusedSignUp).toMatchObject({
+    status: 422,
+    error: { fields: { terms_version: expect.any(String) } },
+  });
   await confirm(await mailedToken(email, { terms_version: termsVersion }));
-  const kept = await server.db.kysely
+  const storedUsers = await server.db.kysely
     .selectFrom("users")
     .select("accepted_terms_version")
     .where("email", "=", email)
     .executeTakeFirst();
-  expect(kept?.accepted_terms_version).toBe(termsVersion);
+  expect(storedUsers?.accepted_terms_version).toBe(termsVersion);
 });

@@ -24,7 +24,7 @@ export async function lockSignedInUser(
   sessionId: string,
 ): Promise<void> {
   await lockUser(tx, id);
-  const now = await findProofs(tx, id, sessionId);
-  if (!now?.live) throw new AppError("ERR.TOK0101");
-  if (now.password_hash !== password_hash) throw wrongPassword();
+  const proofs = await findProofs(tx, id, sessionId);
+  if (!proofs?.live) throw new AppError("ERR.TOK0101");
+  if (proofs.password_hash !== password_hash) throw wrongPassword();
 }

@@ -41,8 +41,8 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }
 
-const own = () => claimsOf(world.an.tokens.access_token);
-const past = () => Math.floor(Date.now() / 1000) - 1;
+const ownClaims = () => claimsOf(world.an.tokens.access_token);
+const pastSeconds = () => Math.floor(Date.now() / 1000) - 1;
 
 function sign(claims: Record<string, unknown>, alg = "HS256", secret = key): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(secret);
@@ -50,37 +50,37 @@ function sign(claims: Record<string, unknown>, alg = "HS256", secret = key): Pro
 
 async function tampered(): Promise<string> {
   const [head, , signature] = world.an.tokens.access_token.split(".");
-  const claims = { ...own(), sub: world.emma.id, sid: claimsOf(world.emma.tokens.access_token).sid };
+  const claims = { ...ownClaims(), sub: world.emma.id, sid: claimsOf(world.emma.tokens.access_token).sid };
   return `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
 }
 
 const forged: [string, () => string | Promise<string>][] = [
   ["no token but words", () => "let-me-in"],
-  ["a token without a signature (alg none)", () => new UnsecuredJWT({ ...own() }).encode()],
+  ["a token without a signature (alg none)", () => new UnsecuredJWT({ ...ownClaims() }).encode()],
   ["a token whose claims were changed", tampered],
-  ["a token signed with another key", () => sign({ ...own() }, "HS256", new Uint8Array(32))],
+  ["a token signed with another key", () => sign({ ...ownClaims() }, "HS256", new Uint8Array(32))],
   [
     "an expired token signed with another key",
-    () => sign({ ...own(), exp: past() }, "HS256", new Uint8Array(32)),
+    () => sign({ ...ownClaims(), exp: pastSeconds() }, "HS256", new Uint8Array(32)),
   ],
   [
     "a token signed with another algorithm",
-    () => sign({ ...own() }, "HS512", new Uint8Array([...key, ...key])),
+    () => sign({ ...ownClaims() }, "HS512", new Uint8Array([...key, ...key])),
   ],
   [
     "a token that names no key",
-    () => new SignJWT({ ...own() }).setProtectedHeader({ alg: "HS256" }).sign(key),
+    () => new SignJWT({ ...ownClaims() }).setProtectedHeader({ alg: "HS256" }).sign(key),
   ],
-  ["a token made for another purpose", () => sign({ ...own(), aud: "elsewhere" })],
-  ["a token that says no purpose", () => sign({ ...own(), aud: undefined })],
-  ["a token of another issuer", () => sign({ ...own(), iss: "elsewhere" })],
-  ["a token that never expires", () => sign({ ...own(), exp: undefined })],
-  ["a token without a session", () => sign({ ...own(), sid: undefined })],
-  ["a token of a session that never was", () => sign({ ...own(), sid: newId() })],
-  ["another person's name on my session", () => sign({ ...own(), sub: world.emma.id })],
+  ["a token made for another purpose", () => sign({ ...ownClaims(), aud: "elsewhere" })],
+  ["a token that says no purpose", () => sign({ ...ownClaims(), aud: undefined })],
+  ["a token of another issuer", () => sign({ ...ownClaims(), iss: "elsewhere" })],
+  ["a token that never expires", () => sign({ ...ownClaims(), exp: undefined })],
+  ["a token without a session", () => sign({ ...ownClaims(), sid: undefined })],
+  ["a token of a session that never was", () => sign({ ...ownClaims(), sid: newId() })],
+  ["another person's name on my session", () => sign({ ...ownClaims(), sub: world.emma.id })],
   [
     "my name on another person's session",
-    () => sign({ ...own(), sid: claimsOf(world.emma.tokens.access_token).sid }),
+    () => sign({ ...ownClaims(), sid: claimsOf(world.emma.tokens.access_token).sid }),
   ],
   ["a refresh token", () => world.an.tokens.refresh_token],
 ];
@@ -100,7 +100,7 @@ describe("refused with ERR.TOK0101, by the API and by the live channel alike:", 
 });
 
 test("an expired token of ours answers exactly 401 ERR.TOK0102, to the API and to the live channel", async () => {
-  const token = await sign({ ...own(), exp: past() });
+  const token = await sign({ ...ownClaims(), exp: pastSeconds() });
   const answer = await call(server.app, getAccount, { token });
   expect(answer.status).toBe(401);
   expect(answer.error).toEqual({ code: "ERR.TOK0102", message: "Your session needs to be renewed." });
@@ -110,28 +110,28 @@ test("an expired token of ours answers exactly 401 ERR.TOK0102, to the API and t
 });
 
 test("a token lives 15 minutes and says ERR.TOK0102 from then on, known or not", async () => {
-  let now = Date.now();
-  const tokens = createAccessTokens(keys, () => now);
-  const used = await tokens.issue("user", "session");
-  expect(await tokens.verify(used)).toMatchObject({ userId: "user", sessionId: "session" });
-  now += accessTokenLifetimeSeconds * 1000 - 1000;
-  expect(await tokens.verify(used)).toMatchObject({ userId: "user" });
-  const unused = await createAccessTokens(keys, () => now - accessTokenLifetimeSeconds * 1000).issue(
+  let nowMs = Date.now();
+  const tokens = createAccessTokens(keys, () => nowMs);
+  const usedToken = await tokens.issue("user", "session");
+  expect(await tokens.verify(usedToken)).toMatchObject({ userId: "user", sessionId: "session" });
+  nowMs += accessTokenLifetimeSeconds * 1000 - 1000;
+  expect(await tokens.verify(usedToken)).toMatchObject({ userId: "user" });
+  const unused = await createAccessTokens(keys, () => nowMs - accessTokenLifetimeSeconds * 1000).issue(
     "user",
     "session",
   );
-  now += 1000;
-  for (const token of [used, used, unused])
+  nowMs += 1000;
+  for (const token of [usedToken, usedToken, unused])
     await expect(tokens.verify(token)).rejects.toMatchObject({ code: "ERR.TOK0102" });
-  expect(await tokens.read(used)).toMatchObject({ sessionId: "session" });
-  expect(await tokens.read(`${used}x`)).toBeNull();
+  expect(await tokens.readClaims(usedToken)).toMatchObject({ sessionId: "session" });
+  expect(await tokens.readClaims(`${usedToken}x`)).toBeNull();
 });
 
 test("two processes of one installation accept each other's tokens", async () => {
-  const second = await createTestApp({ bus: server.bus, databaseUrl: server.url });
+  const secondApp = await createTestApp({ bus: server.bus, databaseUrl: server.url });
   const token = world.an.tokens.access_token;
-  expect((await call(second.app, getAccount, { token })).status).toBe(200);
-  await second.close();
+  expect((await call(secondApp.app, getAccount, { token })).status).toBe(200);
+  await secondApp.close();
 });
 
 describe("cookies", () => {
@@ -160,12 +160,12 @@ describe("cookies", () => {
   test("signing out takes both back", async () => {
     const { cookies } = await signingIn();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const out = await call(server.app, signOut, { headers: { cookie } });
-    expect(out.cookies.map(({ name, value }) => [name, value])).toEqual([
+    const signedOut = await call(server.app, signOut, { headers: { cookie } });
+    expect(signedOut.cookies.map(({ name, value }) => [name, value])).toEqual([
       ["access_token", ""],
       ["refresh_token", ""],
     ]);
-    for (const line of [out.headers["set-cookie"]].flat()) expect(line).toContain("Max-Age=0");
+    for (const line of [signedOut.headers["set-cookie"]].flat()) expect(line).toContain("Max-Age=0");
     expect((await call(server.app, getAccount, { headers: { cookie } })).status).toBe(401);
   });
 
@@ -174,8 +174,12 @@ describe("cookies", () => {
     expect((await call(server.app, getAccount, { headers })).status).toBe(200);
     const language = await call(server.app, setInterfaceLanguage, { headers, body: { language: "ja" } });
     expect(language).toMatchObject({ status: 401, error: { code: "ERR.TOK0101" } });
-    const read = await call(server.app, markConversationRead, { headers, params: { id: newId() }, body: {} });
-    expect(read.status).toBe(401);
+    const markedRead = await call(server.app, markConversationRead, {
+      headers,
+      params: { id: newId() },
+      body: {},
+    });
+    expect(markedRead.status).toBe(401);
   });
 
   test("no cache keeps what it was answered: the next person at this browser has another", async () => {
@@ -190,7 +194,7 @@ describe("cookies", () => {
   });
 
   test("an expired cookie is told like an expired token", async () => {
-    const headers = { cookie: `access_token=${await sign({ ...own(), exp: past() })}` };
+    const headers = { cookie: `access_token=${await sign({ ...ownClaims(), exp: pastSeconds() })}` };
     expect((await call(server.app, getAccount, { headers })).error?.code).toBe("ERR.TOK0102");
   });
 });
@@ -199,8 +203,8 @@ test.each([
   ["service", { service: "other" }],
   ["role", { service: "kakehashi", role: "admin" }],
   ["user_id", { service: "kakehashi", user_id: newId() }],
-])("a sign-in with a %s of one's own choice is refused", async (field, more) => {
-  const answer = await call(server.app, signIn, { body: { email: world.an.email, password, ...more } });
+])("a sign-in with a %s of one's own choice is refused", async (field, claims) => {
+  const answer = await call(server.app, signIn, { body: { email: world.an.email, password, ...claims } });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
 });

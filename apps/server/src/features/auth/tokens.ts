@@ -23,13 +23,13 @@ export interface AccessTokens {
   /** Throws ERR.TOK0102 for an expired token, ERR.TOK0101 for any that is not ours. */
   verify(token: string): Promise<Claims>;
   /** The claims of one of our tokens, expired or not. Null for any other. */
-  read(token: string): Promise<Claims | null>;
+  readClaims(token: string): Promise<Claims | null>;
 }
 
 /** Signs with the first of `keys` and verifies with all, so that a key can be replaced without signing anybody out. */
 export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.now): AccessTokens {
   const [newest] = keys;
-  const known = new LRUCache<string, Claims>({ max: maximumRemembered });
+  const verifiedTokens = new LRUCache<string, Claims>({ max: maximumRemembered });
 
   return {
     issue: (userId, sessionId) => {
@@ -44,27 +44,27 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
         .sign(newest.key);
     },
     async verify(token) {
-      const verifiedBefore = known.get(token);
+      const verifiedBefore = verifiedTokens.get(token);
       if (verifiedBefore) {
         if (verifiedBefore.expires * 1000 > now()) return verifiedBefore;
-        known.delete(token);
+        verifiedTokens.delete(token);
         throw new AppError("ERR.TOK0102");
       }
-      const claims = await read(token, keys, now());
-      known.set(token, claims);
+      const claims = await verifyToken(token, keys, now());
+      verifiedTokens.set(token, claims);
       return claims;
     },
     // Verified as of 1970, when no token had expired.
-    read: (token) => read(token, keys, 0).catch(() => null),
+    readClaims: (token) => verifyToken(token, keys, 0).catch(() => null),
   };
 }
 
-async function read(token: string, keys: readonly PurposeKey[], now: number): Promise<Claims> {
+async function verifyToken(token: string, keys: readonly PurposeKey[], now: number): Promise<Claims> {
   try {
     const keyOf = ({ kid }: { kid?: string }) => {
-      const found = keys.find(({ id }) => id === kid);
-      if (!found) throw new errors.JWSInvalid("Nobody here signed it.");
-      return found.key;
+      const signingKey = keys.find(({ id }) => id === kid);
+      if (!signingKey) throw new errors.JWSInvalid("Nobody here signed it.");
+      return signingKey.key;
     };
     const { payload } = await jwtVerify(token, keyOf, {
       algorithms: [algorithm],

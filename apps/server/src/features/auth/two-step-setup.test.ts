@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 test("turning it on asks for the password and for a first code, and tells its owner by mail in their language", async () => {
-  const person = await desk.somebody();
-  const wrong = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
-  expect(wrong.error?.fields).toEqual({ current_password: "That is not your current password." });
+  const person = await desk.addPerson();
+  const wrongPassword = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
+  expect(wrongPassword.error?.fields).toEqual({ current_password: "That is not your current password." });
   expect((await person.call(confirmTwoStep, { body: { code: "123456" } })).error?.code).toBe(
     "AUTH.TWO_STEP_OFF",
   );
@@ -38,7 +38,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
   expect((await person.call(confirmTwoStep, { body: { code: "abc" } })).error?.fields).toEqual({
     code: "Enter the six digits that your authenticator app shows.",
   });
-  expect((await desk.enter(person)).status).toBe(200);
+  expect((await desk.signInAs(person)).status).toBe(200);
   await server.db.pool.query("update users set interface_language = 'vi' where id = $1", [person.id]);
   expect((await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } })).status).toBe(200);
   expect((await person.call(setUpTwoStep, { body: { current_password: password } })).error?.code).toBe(
@@ -48,7 +48,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
     since: expect.any(String),
     recovery_codes_left: 10,
   });
-  await desk.letterTo(person, "Xác minh hai bước đã được bật");
+  await desk.mailWithSubject(person, "Xác minh hai bước đã được bật");
 });
 
 test("what is kept of a secret and of recovery codes is unreadable without the installation's key", async () => {
@@ -58,11 +58,11 @@ test("what is kept of a secret and of recovery codes is unreadable without the i
     [person.id],
   );
   expect(rows).toHaveLength(10);
-  const shown = [
+  const shownSecrets = [
     Secret.fromBase32(secret).hex,
     ...codes.map((code) => Buffer.from(code.replaceAll("-", "")).toString("hex")),
   ];
-  for (const text of shown) expect(JSON.stringify(rows)).not.toContain(text);
+  for (const text of shownSecrets) expect(JSON.stringify(rows)).not.toContain(text);
 });
 
 test("new recovery codes need the password and a code, and end the old ones", async () => {
@@ -80,20 +80,20 @@ test("new recovery codes need the password and a code, and end the old ones", as
 
 test("turning it off needs the password and a code, or a recovery code, and tells its owner by mail", async () => {
   const { person, secret, codes } = await desk.guarded();
-  const off = (current_password: string, code: string) =>
+  const turnOff = (current_password: string, code: string) =>
     person.call(turnOffTwoStep, { body: { current_password, code } });
-  expect((await off("Wrong2026", codeOf(secret))).status).toBe(422);
-  expect((await off(password, wrongFor(secret))).status).toBe(422);
-  expect((await off(password, codes[3] ?? "")).status).toBe(200);
-  expect((await desk.enter(person)).status).toBe(200);
-  expect((await off(password, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
-  await desk.letterTo(person, "Two-step sign-in was turned off");
+  expect((await turnOff("Wrong2026", codeOf(secret))).status).toBe(422);
+  expect((await turnOff(password, wrongFor(secret))).status).toBe(422);
+  expect((await turnOff(password, codes[3] ?? "")).status).toBe(200);
+  expect((await desk.signInAs(person)).status).toBe(200);
+  expect((await turnOff(password, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
+  await desk.mailWithSubject(person, "Two-step sign-in was turned off");
   expect(await desk.auditOf(person)).toEqual(["two-step.off", "two-step.recovery-code", "two-step.on"]);
 });
 
 test("an admin turns it off for somebody who lost everything, not for themself, and it is in the audit log", async () => {
   const { person } = await desk.guarded();
-  const reset = (id: string, by = desk.admin) => by.call(resetUserTwoStep, { params: { id } });
+  const reset = (id: string, admin = desk.admin) => admin.call(resetUserTwoStep, { params: { id } });
   expect(
     (await desk.admin.call(getAdminUser, { params: { id: person.id } })).data.two_step_since,
   ).not.toBeNull();
@@ -101,9 +101,9 @@ test("an admin turns it off for somebody who lost everything, not for themself, 
   expect((await reset(desk.admin.id)).status).toBe(403);
   expect((await reset("00000000-0000-7000-8000-000000000000")).status).toBe(404);
   expect((await reset(person.id)).status).toBe(200);
-  expect((await desk.enter(person)).status).toBe(200);
+  expect((await desk.signInAs(person)).status).toBe(200);
   expect((await reset(person.id)).error?.code).toBe("AUTH.TWO_STEP_OFF");
-  await desk.letterTo(person, "Two-step sign-in was turned off by us");
+  await desk.mailWithSubject(person, "Two-step sign-in was turned off by us");
   const { data } = await desk.admin.call(listAudit, {
     query: { user_id: person.id, action: "two-step.reset" },
   });
@@ -111,7 +111,7 @@ test("an admin turns it off for somebody who lost everything, not for themself, 
 });
 
 test("an account without a password is told to choose one before it turns two-step sign-in on", async () => {
-  const person = await desk.somebody();
+  const person = await desk.addPerson();
   await server.db.pool.query("update users set password_hash = null where id = $1", [person.id]);
   const { status, error } = await person.call(setUpTwoStep, { body: { current_password: password } });
   expect([status, error?.code]).toEqual([409, "AUTH.NO_PASSWORD"]);

@@ -36,12 +36,12 @@ test("a right password alone opens no session once two-step sign-in is on, and a
 
 test("a code is taken as it is typed: in full width, in groups", async () => {
   const { person, secret } = await desk.guarded();
-  const wide = [...codeOf(secret)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+  const fullWidthCode = [...codeOf(secret)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
   expect(
     (
       await desk.answer(
         await desk.challengeFor(person),
-        `${wide.slice(0, 3).join("")} ${wide.slice(3).join("")}`,
+        `${fullWidthCode.slice(0, 3).join("")} ${fullWidthCode.slice(3).join("")}`,
       )
     ).status,
   ).toBe(200);
@@ -62,7 +62,7 @@ test("a code works once, also for two who use it at the same time, and no earlie
     fields: { code: expect.any(String) },
   });
   expect((await desk.answer(third, codeOf(secret, -1))).status).toBe(422);
-  desk.laterBy(1);
+  desk.advanceClock(1);
   expect((await desk.answer(third, codeOf(secret))).status).toBe(200);
 });
 
@@ -73,9 +73,10 @@ test("the code that turned two-step sign-in on does not also sign in", async () 
 
 test("a phone's clock may be one time step off, and not two", async () => {
   const { person, secret } = await desk.guarded();
-  desk.laterBy(3);
+  desk.advanceClock(3);
   const challenge = await desk.challengeFor(person);
-  for (const off of [-2, 2]) expect((await desk.answer(challenge, codeOf(secret, off))).status).toBe(422);
+  for (const stepOffset of [-2, 2])
+    expect((await desk.answer(challenge, codeOf(secret, stepOffset))).status).toBe(422);
   expect((await desk.answer(challenge, codeOf(secret, -1))).status).toBe(200);
   expect((await desk.answer(await desk.challengeFor(person), codeOf(secret, 1))).status).toBe(200);
 });
@@ -89,16 +90,18 @@ test("each recovery code signs in once, however it is typed, and its owner is to
   expect((await desk.answer(await desk.challengeFor(person), shouted)).status).toBe(200);
   expect((await desk.answer(await desk.challengeFor(person), code)).status).toBe(422);
   expect((await person.call(getTwoStep)).data).toMatchObject({ recovery_codes_left: 9 });
-  expect((await desk.letterTo(person, "A recovery code was used"))?.text).toContain("Recovery codes left: 9");
+  expect((await desk.mailWithSubject(person, "A recovery code was used"))?.text).toContain(
+    "Recovery codes left: 9",
+  );
   expect(await desk.auditOf(person)).toEqual(["two-step.recovery-code", "two-step.on"]);
 });
 
 test("somebody else's code and recovery code open nothing", async () => {
   const { person } = await desk.guarded();
-  const other = await desk.guarded();
+  const otherPerson = await desk.guarded();
   const challenge = await desk.challengeFor(person);
-  expect((await desk.answer(challenge, other.codes[0] ?? "")).status).toBe(422);
-  expect((await desk.answer(challenge, codeOf(other.secret))).status).toBe(422);
+  expect((await desk.answer(challenge, otherPerson.codes[0] ?? "")).status).toBe(422);
+  expect((await desk.answer(challenge, codeOf(otherPerson.secret))).status).toBe(422);
 });
 
 test("guesses at a code are slowed down like guesses at a password, told how long, and a right password gives no new ones", async () => {
@@ -112,32 +115,32 @@ test("guesses at a code are slowed down like guesses at a password, told how lon
   expect(slowed.status).toBe(429);
   expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(20);
   expect(slowed.error?.message).toMatch(/in [23]\d seconds/);
-  const { data: told } = await person.call(listActivity);
-  expect(told.map(({ action }) => action)).toContain("sign-in.slow");
+  const { data: activity } = await person.call(listActivity);
+  expect(activity.map(({ action }) => action)).toContain("sign-in.slow");
   await desk.admin.call(unlockUser, { params: { id: person.id } });
   expect((await desk.answer(await desk.challengeFor(person), codeOf(secret))).status).toBe(200);
 });
 
 test("a challenge takes ten codes at most, lives ten minutes and opens one session", async () => {
   const { person, secret } = await desk.guarded();
-  const tried = await desk.challengeFor(person);
+  const challenge = await desk.challengeFor(person);
   for (let guess = 0; guess < maximumChallengeTries; guess++) {
     await desk.admin.call(unlockUser, { params: { id: person.id } });
-    expect((await desk.answer(tried, wrongFor(secret))).status).toBe(422);
+    expect((await desk.answer(challenge, wrongFor(secret))).status).toBe(422);
   }
   await desk.admin.call(unlockUser, { params: { id: person.id } });
-  expect((await desk.answer(tried, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
+  expect((await desk.answer(challenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
 
-  const old = await desk.challengeFor(person);
+  const oldChallenge = await desk.challengeFor(person);
   await server.db.pool.query(
     "update sign_in_challenges set expires_at = expires_at - interval '601 seconds'",
   );
-  expect((await desk.answer(old, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
+  expect((await desk.answer(oldChallenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
 
-  const used = await desk.challengeFor(person);
-  expect((await desk.answer(used, codeOf(secret))).status).toBe(200);
-  desk.laterBy(1);
-  expect((await desk.answer(used, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
+  const usedChallenge = await desk.challengeFor(person);
+  expect((await desk.answer(usedChallenge, codeOf(secret))).status).toBe(200);
+  desk.advanceClock(1);
+  expect((await desk.answer(usedChallenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
 });
 
 test("a challenge is good for nothing but its code", async () => {
@@ -161,9 +164,11 @@ test("a password reset leaves two-step sign-in on, and ends the challenges from 
   const token = await server.mails.linkAfter(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
   );
-  const fresh = "Kawa2026x";
-  await call(server.app, resetPassword, { body: { token, password: fresh, confirm_password: fresh } });
+  const newPassword = "Kawa2026x";
+  await call(server.app, resetPassword, {
+    body: { token, password: newPassword, confirm_password: newPassword },
+  });
   expect((await desk.answer(before, codeOf(secret))).status).toBe(401);
-  desk.laterBy(1);
-  expect((await desk.answer(await desk.challengeFor(person, fresh), codeOf(secret))).status).toBe(200);
+  desk.advanceClock(1);
+  expect((await desk.answer(await desk.challengeFor(person, newPassword), codeOf(secret))).status).toBe(200);
 });

@@ -144,25 +144,25 @@ export async function insertChallenge(
     .execute();
 }
 
-export function findChallenge(db: Executor, hash: Buffer, tries: number) {
+export function findChallenge(db: Executor, hash: Buffer, maximumTries: number) {
   return db
     .selectFrom("sign_in_challenges")
     .select(["user_id", "password_hash"])
     .where("hash", "=", hash)
     .where("expires_at", ">", sql<Date>`now()`)
-    .where("tries", "<", tries)
+    .where("tries", "<", maximumTries)
     .executeTakeFirst();
 }
 
 /**
  * Counts a try before it is made, so that a hundred parallel ones count as a hundred. Returns false if none is left.
  */
-export async function countTry(db: Executor, hash: Buffer, tries: number): Promise<boolean> {
+export async function countTry(db: Executor, hash: Buffer, maximumTries: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sign_in_challenges")
     .set({ tries: sql`tries + 1` })
     .where("hash", "=", hash)
-    .where("tries", "<", tries)
+    .where("tries", "<", maximumTries)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

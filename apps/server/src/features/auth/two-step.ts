@@ -52,10 +52,10 @@ export function createTwoStep({
   ): Promise<void> {
     const language = user.interface_language;
     const link = `${publicUrl}/settings`;
-    await mailer.send(tx, { to: user.email, language, template, link, values });
+    await mailer.send(tx, { recipient: user.email, language, template, link, values });
   }
 
-  const refused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
+  const codeRefused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
   /** Uses an app's code or a recovery code. Returns false for a wrong or used one. */
   async function spendCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
@@ -66,14 +66,14 @@ export function createTwoStep({
     }
     const hashes = factor.hashesOfRecoveryCode(user.id, code);
     if (!(await store.takeRecoveryCode(tx, user.id, hashes))) return false;
-    const left = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
-    await sendMail(tx, user, "recovery_code_used", { left: String(left) });
-    await record(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left });
+    const codesLeft = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
+    await sendMail(tx, user, "recovery_code_used", { left: String(codesLeft) });
+    await record(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left: codesLeft });
     return true;
   }
 
   /**
-   * Runs `work` if the code is right. Uses the code, locks the account with `hold` and runs `work` in one transaction.
+   * Runs `work` if the code is right. Uses the code, locks the account with `lockForCheck` and runs `work` in one transaction.
    * Wrong guesses are slowed down like those at a password. `count` runs before each try.
    */
   async function runWithCode<T>(
@@ -82,27 +82,27 @@ export function createTwoStep({
     from: Guesser,
     {
       count = async () => {},
-      hold,
+      lockForCheck,
       work,
     }: {
       count?: () => Promise<void>;
-      hold: (tx: Kysely<DB>) => Promise<void>;
+      lockForCheck: (tx: Kysely<DB>) => Promise<void>;
       work: (tx: Kysely<DB>) => Promise<T>;
     },
   ): Promise<T> {
     const author = { userId: null, ip: from.ip };
-    await attempts.take(attemptsKeyOf(user.id), from).catch((error: unknown) => {
+    await attempts.takeAttempt(attemptsKeyOf(user.id), from).catch((error: unknown) => {
       repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user.id });
       throw error;
     });
     await count();
     const done = await db.transaction().execute(async (tx) => {
-      await hold(tx);
+      await lockForCheck(tx);
       return (await spendCode(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
     });
     if (!done) {
       repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
-      throw refused();
+      throw codeRefused();
     }
     await attempts.succeed(attemptsKeyOf(user.id), from);
     return done.value;
@@ -115,7 +115,7 @@ export function createTwoStep({
     from: SignedInGuesser,
     work: (tx: Kysely<DB>) => Promise<T>,
   ): Promise<T> =>
-    runWithCode(user, code, from, { hold: (tx) => lockSignedInUser(tx, user, from.known), work });
+    runWithCode(user, code, from, { lockForCheck: (tx) => lockSignedInUser(tx, user, from.knownName), work });
 
   async function renew(tx: Kysely<DB>, userId: string): Promise<string[]> {
     const codes = factor.recoveryCodes();
@@ -161,7 +161,7 @@ export function createTwoStep({
         count: async () => {
           if (!(await store.countTry(db, hash, maximumChallengeTries))) throw new AppError("AUTH.CHALLENGE");
         },
-        hold: (tx) => lockUser(tx, user.id),
+        lockForCheck: (tx) => lockUser(tx, user.id),
         work: async (tx) => {
           if (!(await store.closeChallenge(tx, hash))) throw new AppError("AUTH.CHALLENGE");
           return { ...user, password_hash: pending.password_hash };
@@ -186,7 +186,7 @@ export function createTwoStep({
       await checkPassword(user, password, from);
       const { sealed, secret, uri } = await factor.create(user.id, user.email);
       await db.transaction().execute(async (tx) => {
-        await lockSignedInUser(tx, user, from.known);
+        await lockSignedInUser(tx, user, from.knownName);
         if (!(await store.putPendingSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
       });
       return { secret, uri };

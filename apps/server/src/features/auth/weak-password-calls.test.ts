@@ -11,20 +11,23 @@ import { openWorld } from "../../test/open-world.ts";
 import { password as current } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const twice = (password: string) => ({ password, confirm_password: password });
-const strong = "Harbour-Lights-88";
+const confirmedPassword = (password: string) => ({ password, confirm_password: password });
+const strongPassword = "Harbour-Lights-88";
 
 test("signing up refuses a password that is easy to guess, by its field and in the reader's language", async () => {
-  const given = { email: "yamamoto@kakehashi.example", name: "Hana", language: "vi" };
+  const signUpBody = { email: "yamamoto@kakehashi.example", name: "Hana", language: "vi" };
   for (const weak of ["Password1", "Yamamoto26", "Hana-2026"]) {
     const answer = await call(server.app, signUp, {
-      body: { ...given, ...twice(weak) },
+      body: { ...signUpBody, ...confirmedPassword(weak) },
       headers: { "accept-language": "vi" },
     });
     expect(answer).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
     expect(answer.error?.fields).toEqual({ password: expect.stringContaining("dễ đoán") });
   }
-  expect((await call(server.app, signUp, { body: { ...given, ...twice(strong) } })).status).toBe(200);
+  expect(
+    (await call(server.app, signUp, { body: { ...signUpBody, ...confirmedPassword(strongPassword) } }))
+      .status,
+  ).toBe(200);
 });
 
 test("a reset refuses one made of the person's name, and its link stays good for another", async () => {
@@ -33,16 +36,16 @@ test("a reset refuses one made of the person's name, and its link stays good for
     call(server.app, forgotPassword, { body: { email } }),
   );
   const reset = (password: string) =>
-    call(server.app, resetPassword, { body: { token, ...twice(password) } });
+    call(server.app, resetPassword, { body: { token, ...confirmedPassword(password) } });
   expect((await reset("EmmaClarke1")).error?.fields).toHaveProperty("password");
-  expect((await reset(strong)).status).toBe(200);
+  expect((await reset(strongPassword)).status).toBe(200);
 });
 
 test("changing refuses a common one", async () => {
-  const body = { current_password: current, ...twice("Password1") };
+  const body = { current_password: current, ...confirmedPassword("Password1") };
   expect((await world.an.call(changePassword, { body })).error?.fields).toHaveProperty("password");
-  const better = { current_password: current, ...twice(strong) };
-  expect((await world.an.call(changePassword, { body: better })).status).toBe(200);
+  const strongBody = { current_password: current, ...confirmedPassword(strongPassword) };
+  expect((await world.an.call(changePassword, { body: strongBody })).status).toBe(200);
 });
 
 test("while one types, the check knows what was typed beside it, and oneself when signed in", async () => {

@@ -4,7 +4,7 @@ import { AppError } from "../../kit/errors.ts";
  * This many of the most common passwords are also refused with digits and signs at the end, as guessing programs try
  * them.
  */
-const commonest = 2_000;
+const commonestCount = 2_000;
 /** Letters that a password needs besides the person's own name and address. */
 const minimumOwnLetters = 4;
 /** The product's own name is the first thing that somebody tries here. */
@@ -12,7 +12,7 @@ const productName = "kakehashi";
 
 interface List {
   all: ReadonlySet<string>;
-  commonest: ReadonlySet<string>;
+  commonestWords: ReadonlySet<string>;
 }
 
 /** About 49,000 leaked passwords in lower case, the most common first. Loaded on first use. */
@@ -20,7 +20,7 @@ let list: Promise<List> | undefined;
 function readList(): Promise<List> {
   list ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
     const passwords = dictionary["passwords-common"].map(String);
-    return { all: new Set(passwords), commonest: new Set(passwords.slice(0, commonest)) };
+    return { all: new Set(passwords), commonestWords: new Set(passwords.slice(0, commonestCount)) };
   });
   return list;
 }
@@ -31,35 +31,34 @@ export interface PasswordOwner {
   name?: string | undefined;
 }
 
-const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const withoutAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Replaces digits and signs that stand for letters. `1` and `!` each have two readings. */
 function readings(text: string): string[] {
-  const plain = text
+  const letters = text
     .replaceAll("0", "o")
     .replaceAll("3", "e")
     .replace(/[4@]/g, "a")
     .replace(/[5$]/g, "s")
     .replaceAll("7", "t")
     .replaceAll("8", "b");
-  return [text, plain.replace(/[1!|]/g, "i"), plain.replace(/[1!|]/g, "l")];
+  return [text, letters.replace(/[1!|]/g, "i"), letters.replace(/[1!|]/g, "l")];
 }
 
 /** The parts of a name and an address that somebody who knows the person would try. */
 function wordsOf({ email = "", name = "" }: PasswordOwner): string[] {
-  const [mailbox = "", host = ""] = fold(email).split("@");
-  const words = [fold(name), mailbox, host.split(".").slice(0, -1).join(" "), productName].flatMap((text) => [
-    ...text.split(/[^\p{L}]+/u),
-    text.replace(/[^\p{L}]+/gu, ""),
-  ]);
+  const [mailbox = "", host = ""] = withoutAccents(email).split("@");
+  const words = [withoutAccents(name), mailbox, host.split(".").slice(0, -1).join(" "), productName].flatMap(
+    (text) => [...text.split(/[^\p{L}]+/u), text.replace(/[^\p{L}]+/gu, "")],
+  );
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
 }
 
 function isOwn(password: string, owner: PasswordOwner): boolean {
   const words = wordsOf(owner);
   return readings(password).some((reading) => {
-    const rest = words.reduce((left, word) => left.replaceAll(word, ""), reading);
-    return rest !== reading && rest.replace(/[^\p{L}]+/gu, "").length < minimumOwnLetters;
+    const remainder = words.reduce((remainder, word) => remainder.replaceAll(word, ""), reading);
+    return remainder !== reading && remainder.replace(/[^\p{L}]+/gu, "").length < minimumOwnLetters;
   });
 }
 
@@ -68,15 +67,15 @@ function isOwn(password: string, owner: PasswordOwner): boolean {
  * made of the owner's name or address.
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
-  const folded = fold(password);
+  const folded = withoutAccents(password);
   if (isOwn(folded, owner)) return true;
-  const { all, commonest } = await readList();
+  const { all, commonestWords } = await readList();
   const core = /\p{L}(?:.*\p{L})?/su.exec(folded)?.[0] ?? "";
   // Where digits stand for letters, the ending may begin anywhere: P4ssw0rd12.
   const cores = [core, ...[1, 2, 3, 4].map((ending) => folded.slice(0, -ending))];
   return (
     readings(folded).some((reading) => all.has(reading)) ||
-    cores.some((text) => readings(text).some((reading) => commonest.has(reading)))
+    cores.some((text) => readings(text).some((reading) => commonestWords.has(reading)))
   );
 }
 

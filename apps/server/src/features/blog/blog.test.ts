@@ -29,55 +29,55 @@ const draft = (slug: string) => ({
 });
 const write = async (slug: string, changes: object = {}) =>
   (await world.emma.call(createPost, { body: { ...draft(slug), ...changes } })).data;
-const read = (slug: string, language = "en") =>
+const readPost = (slug: string, language = "en") =>
   call(server.app, getPost, { params: { slug }, query: { language } });
 const slugs = async (query: Record<string, string> = {}) =>
   (await call(server.app, listPosts, { query })).data.map(({ slug }) => slug);
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 
 test("drafts and scheduled posts are their writers' alone until their time", async () => {
-  let told = 0;
-  server.app.site.onPublish(() => told++);
+  let notifiedCount = 0;
+  server.app.site.onPublish(() => notifiedCount++);
   const post = await write("first-words");
   expect(post.state).toBe("DRAFT");
-  expect((await read("first-words")).status).toBe(404);
+  expect((await readPost("first-words")).status).toBe(404);
   const params = { id: post.id };
-  const later = new Date(Date.now() + 3_600_000).toISOString();
-  const scheduled = await world.emma.call(updatePost, { params, body: { published_at: later } });
+  const scheduledTime = new Date(Date.now() + 3_600_000).toISOString();
+  const scheduled = await world.emma.call(updatePost, { params, body: { published_at: scheduledTime } });
   expect(scheduled.data.state).toBe("SCHEDULED");
   expect(await slugs()).not.toContain("first-words");
   await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
-  expect(await read("first-words", "vi")).toMatchObject({
+  expect(await readPost("first-words", "vi")).toMatchObject({
     status: 200,
     data: { title: "first-words vi", html: "<p>Words.</p>\n" },
   });
-  expect(told).toBe(3);
+  expect(notifiedCount).toBe(3);
   await world.emma.call(updatePost, { params, body: { published_at: null } });
-  expect((await read("first-words")).status).toBe(404);
+  expect((await readPost("first-words")).status).toBe(404);
 });
 
 test("the pages are told when a scheduled post's moment has come, and no sooner", async () => {
-  const soon = new Date(Date.now() + 2_000);
-  await write("in-two-seconds", { published_at: soon.toISOString() });
-  const { promise: told, resolve } = Promise.withResolvers<number>();
+  const soonTime = new Date(Date.now() + 2_000);
+  await write("in-two-seconds", { published_at: soonTime.toISOString() });
+  const { promise: firstNotice, resolve } = Promise.withResolvers<number>();
   server.app.site.onPublish(() => resolve(Date.now()));
-  expect((await read("in-two-seconds")).status).toBe(404);
-  expect(await told).toBeGreaterThanOrEqual(soon.getTime());
-  expect((await read("in-two-seconds")).status).toBe(200);
+  expect((await readPost("in-two-seconds")).status).toBe(404);
+  expect(await firstNotice).toBeGreaterThanOrEqual(soonTime.getTime());
+  expect((await readPost("in-two-seconds")).status).toBe(200);
 });
 
 test("a former address and the id lead to the post, and no other post may take them", async () => {
   const { id } = await write("old-name", { published_at: yesterday() });
   await world.emma.call(updatePost, { params: { id }, body: { slug: "new-name" } });
   for (const address of ["old-name", "new-name", id])
-    expect((await read(address)).data.slug).toBe("new-name");
-  const taken = await world.emma.call(createPost, { body: draft("old-name") });
-  expect(taken).toMatchObject({ status: 409, error: { code: "BLOG.SLUG_TAKEN" } });
+    expect((await readPost(address)).data.slug).toBe("new-name");
+  const takenSlug = await world.emma.call(createPost, { body: draft("old-name") });
+  expect(takenSlug).toMatchObject({ status: 409, error: { code: "BLOG.SLUG_TAKEN" } });
   expect((await world.emma.call(listWrittenPosts)).data.some(({ slug }) => slug === "old-name")).toBe(false);
-  const back = await world.emma.call(updatePost, { params: { id }, body: { slug: "old-name" } });
-  expect(back.data.slug).toBe("old-name");
+  const renamedBack = await world.emma.call(updatePost, { params: { id }, body: { slug: "old-name" } });
+  expect(renamedBack.data.slug).toBe("old-name");
   expect((await world.emma.call(deletePost, { params: { id } })).status).toBe(200);
-  expect((await read("old-name")).status).toBe(404);
+  expect((await readPost("old-name")).status).toBe(404);
 });
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
 
 test.each(["nothing-here", "a".repeat(121), "%00", "'; drop table blog_posts; --", "..", "Ω"])(
   "%s is not there",
-  async (slug) => expect((await read(slug)).status).toBe(404),
+  async (slug) => expect((await readPost(slug)).status).toBe(404),
 );
 
 test("a preview shows what would be, and saves nothing", async () => {
@@ -114,22 +114,22 @@ test.each([
   ["---\ntitle: x\nsummary:  \n---\n", /^Line 3: “summary” is empty/],
   [`---\ntitle: ${"x".repeat(201)}\n---\n`, /^Line 2: “title” is too long/],
   ["---\ntitle: x\nsummary: y\n---\n", /ends in line 4 has no “topic”/],
-])("wrong front matter is told with its line and field: %j", async (source, told) => {
+])("wrong front matter is told with its line and field: %j", async (source, expectedRefusal) => {
   const previewed = await world.emma.call(previewPost, { body: { source } });
-  expect(previewed.error?.fields?.source).toMatch(told);
+  expect(previewed.error?.fields?.source).toMatch(expectedRefusal);
   const saved = await world.emma.call(createPost, {
     body: { ...draft("wrong"), source: { en: text("x"), vi: source } },
   });
   expect(saved.status).toBe(422);
-  expect(saved.error?.fields?.["source.vi"]).toMatch(told);
+  expect(saved.error?.fields?.["source.vi"]).toMatch(expectedRefusal);
 });
 
 test("a draft may wait for its translation, readers may not", async () => {
   const post = await write("half", { source: { en: text("Half"), vi: "" } });
   expect(post).toMatchObject({ state: "DRAFT", title: { en: "Half", vi: null } });
   const params = { id: post.id };
-  const early = await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
-  expect(Object.keys(early.error?.fields ?? {})).toEqual(["source.vi"]);
+  const publishedEarly = await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
+  expect(Object.keys(publishedEarly.error?.fields ?? {})).toEqual(["source.vi"]);
   expect(
     (await world.emma.call(createPost, { body: { ...draft("no"), source: { en: "", vi: " " } } })).status,
   ).toBe(422);
@@ -143,9 +143,9 @@ test("of two who change one post, the second is told, and nothing is written ove
   const answers = await Promise.all([save({ version, author: "One" }), save({ version, author: "Two" })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BLOG.CHANGED");
-  const kept = answers.find(({ status }) => status === 200)?.data;
+  const updatedPost = answers.find(({ status }) => status === 200)?.data;
   expect((await world.emma.call(getWrittenPost, { params: { id } })).data).toMatchObject({
-    author: kept?.author,
+    author: updatedPost?.author,
     version: version + 1,
     changed_by: world.emma.name,
   });
@@ -165,8 +165,10 @@ test("100,000 characters in each language are a post, one more is too long", asy
   const long = text("Long").padEnd(100_000, "*_[`");
   const source = { en: long, vi: long };
   expect((await world.emma.call(createPost, { body: { ...draft("long"), source } })).status).toBe(200);
-  const more = { en: `${long}x`, vi: long };
-  const { status, error } = await world.emma.call(createPost, { body: { ...draft("longer"), source: more } });
+  const tooLongTexts = { en: `${long}x`, vi: long };
+  const { status, error } = await world.emma.call(createPost, {
+    body: { ...draft("longer"), source: tooLongTexts },
+  });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual(["source.en"]);
 });
@@ -221,19 +223,21 @@ const reading = (changes: Partial<PostView> = {}): PostView => ({
 test("a reader counts once a day; programs, previews and reloads do not", async () => {
   await write("counted", { published_at: yesterday() });
   const views = createViews(server.db.kysely);
-  const counted = async () => (await read("counted")).data.views;
+  const counted = async () => (await readPost("counted")).data.views;
   await Promise.all(Array.from({ length: 20 }, () => views.count(reading())));
   expect(await counted()).toBe(1);
-  const headers = (more: Record<string, string>) => ({ headers: { "user-agent": browser, ...more } });
-  const elsewhere = "192.0.2.9";
+  const headers = (extraHeaders: Record<string, string>) => ({
+    headers: { "user-agent": browser, ...extraHeaders },
+  });
+  const otherAddress = "192.0.2.9";
   const unseen: Partial<PostView>[] = [
-    { ip: elsewhere, headers: { "user-agent": "Googlebot/2.1" } },
-    { ip: elsewhere, headers: { "user-agent": "curl/8.0" } },
-    { ip: elsewhere, headers: {} },
-    { ip: elsewhere, ...headers({ "sec-purpose": "prefetch;prerender" }) },
-    { ip: elsewhere, ...headers({ "sec-fetch-dest": "empty" }) },
-    { ip: elsewhere, method: "HEAD" },
-    { ip: elsewhere, url: "/blog" },
+    { ip: otherAddress, headers: { "user-agent": "Googlebot/2.1" } },
+    { ip: otherAddress, headers: { "user-agent": "curl/8.0" } },
+    { ip: otherAddress, headers: {} },
+    { ip: otherAddress, ...headers({ "sec-purpose": "prefetch;prerender" }) },
+    { ip: otherAddress, ...headers({ "sec-fetch-dest": "empty" }) },
+    { ip: otherAddress, method: "HEAD" },
+    { ip: otherAddress, url: "/blog" },
     // The same person with another browser name, from the same address.
     { headers: { "user-agent": `${browser} Edg/140.0` } },
   ];
@@ -248,18 +252,18 @@ test("a reader counts once a day; programs, previews and reloads do not", async 
 
 test("the articles are planted once: a removed one stays removed", async () => {
   await Promise.all([seedArticles(server.db), seedArticles(server.db)]);
-  const written = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
-  const planted = written.filter(({ author }) => author === "Kakehashi");
-  expect(planted).toHaveLength(6);
+  const posts = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
+  const seededPosts = posts.filter(({ author }) => author === "Kakehashi");
+  expect(seededPosts).toHaveLength(6);
   for (const language of ["en", "vi"]) {
-    for (const { slug } of planted) {
-      const { data } = await read(slug, language);
+    for (const { slug } of seededPosts) {
+      const { data } = await readPost(slug, language);
       expect(data.html.length).toBeGreaterThan(3000);
       expect(data.related).toHaveLength(3);
       expect(data.related.map((other) => other.slug)).not.toContain(slug);
     }
   }
-  await world.emma.call(deletePost, { params: { id: planted[0]?.id ?? "" } });
+  await world.emma.call(deletePost, { params: { id: seededPosts[0]?.id ?? "" } });
   await seedArticles(server.db);
   const after = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
   expect(after.filter(({ author }) => author === "Kakehashi")).toHaveLength(5);

@@ -22,50 +22,60 @@ const upload = async () =>
   (await world.emma.call(uploadPostPicture, { body: file, headers: { "content-type": "image/png" } })).data
     .address;
 const text = (body: string) => `---\ntitle: Harbour\nsummary: About it\ntopic: Notes\n---\n\n${body}`;
-const showing = (address: string) => ({ en: text(`![A harbour](${address})`), vi: "" });
+const textWithPicture = (address: string) => ({ en: text(`![A harbour](${address})`), vi: "" });
 const write = async (slug: string, source: { en: string; vi: string }) =>
   (await world.emma.call(createPost, { body: { slug, cover: "bridge", author: "Emma", source } })).data;
 const isServed = async (address: string) =>
   (await server.app.http.inject({ url: address })).statusCode === 200;
 
-const pass = (days: number) =>
+const passDays = (days: number) =>
   server.db.pool.query("update blog_pictures set unused_since = unused_since - make_interval(days => $1)", [
     days,
   ]);
 const prune = () => prunePictures(server.db.kysely, []);
 
 test("a picture goes when no post has shown it for a month, counted from when the last one stopped", async () => {
-  const [kept, linked, left, dropped] = await Promise.all([upload(), upload(), upload(), upload()]);
-  await write("kept", { en: showing(kept).en, vi: text(`[A link](${linked})`) });
-  const other = await write("left", showing(left));
-  const third = await write("dropped", showing(dropped));
-  await pass(unusedDays + 1);
+  const [linkedInText, linked, unlinked, dropped] = await Promise.all([
+    upload(),
+    upload(),
+    upload(),
+    upload(),
+  ]);
+  await write("kept", { en: textWithPicture(linkedInText).en, vi: text(`[A link](${linked})`) });
+  const otherPost = await write("left", textWithPicture(unlinked));
+  const thirdPost = await write("dropped", textWithPicture(dropped));
+  await passDays(unusedDays + 1);
   expect(await prune()).toBe(0);
 
-  await world.emma.call(deletePost, { params: { id: other.id } });
-  const params = { id: third.id };
-  const show = (source: { en: string; vi: string }) =>
+  await world.emma.call(deletePost, { params: { id: otherPost.id } });
+  const params = { id: thirdPost.id };
+  const putPictures = (source: { en: string; vi: string }) =>
     world.emma.call(updatePost, { params, body: { source } });
-  await show({ en: text("Words."), vi: "" });
+  await putPictures({ en: text("Words."), vi: "" });
   expect(await prune()).toBe(0);
-  await pass(unusedDays - 1);
+  await passDays(unusedDays - 1);
   expect(await prune()).toBe(0);
-  await show(showing(dropped));
-  await pass(2);
+  await putPictures(textWithPicture(dropped));
+  await passDays(2);
   expect(await prune()).toBe(1);
-  expect(await Promise.all([kept, linked, left, dropped].map(isServed))).toEqual([true, true, false, true]);
+  expect(await Promise.all([linkedInText, linked, unlinked, dropped].map(isServed))).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
 
   // The picture is used again, so its 30 days begin anew when it is next unused.
-  await show({ en: text("Words."), vi: "" });
+  await putPictures({ en: text("Words."), vi: "" });
   expect(await prune()).toBe(0);
   expect(await isServed(dropped)).toBe(true);
 });
 
 test("what nobody ever used goes in the night", async () => {
-  const never = await upload();
-  await pass(unusedDays + 1);
-  const fresh = await upload();
+  const unusedPicture = await upload();
+  await passDays(unusedDays + 1);
+  const unlinkedPicture = await upload();
   await server.runJob("prune");
-  await expect.poll(() => isServed(never), { timeout: 15_000 }).toBe(false);
-  expect(await isServed(fresh)).toBe(true);
+  await expect.poll(() => isServed(unusedPicture), { timeout: 15_000 }).toBe(false);
+  expect(await isServed(unlinkedPicture)).toBe(true);
 });

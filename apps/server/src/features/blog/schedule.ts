@@ -5,8 +5,8 @@ import type { Jobs } from "../../kit/jobs.ts";
 const job = "blog.appear";
 
 /** `appeared` is called when a scheduled post becomes public: cached pages do not show it yet. */
-export function createSchedule(jobs: Jobs, appeared: () => void) {
-  jobs.define(job, async () => appeared());
+export function createSchedule(jobs: Jobs, onPublished: () => void) {
+  jobs.define(job, async () => onPublished());
   return {
     /** Call in the transaction that sets the time. Jobs for earlier planned times still run; that is harmless. */
     async onPublishedAt(executor: Kysely<DB>, publishedAt: Date | null): Promise<void> {

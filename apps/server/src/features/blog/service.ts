@@ -39,10 +39,10 @@ const relatedCandidates = 60;
 /** A draft may lack a language. A published post needs both. */
 function assertSources(source: WrittenPost["source"], draft: boolean): void {
   const faults: Record<string, Refusal> = {};
-  const anything = siteLanguages.some((language) => source[language].trim() !== "");
+  const isWritten = siteLanguages.some((language) => source[language].trim() !== "");
   for (const language of siteLanguages) {
     const missing = source[language].trim() === "";
-    if (missing && draft && anything) continue;
+    if (missing && draft && isWritten) continue;
     const fault = missing ? "required" : (faultOf(source[language]) ?? lengthFaultOf(source[language]));
     if (fault !== null) faults[`source.${language}`] = fault;
   }
@@ -67,14 +67,14 @@ export function createBlog({ db, events, jobs }: BlogParts) {
   const schedule = createSchedule(jobs, published);
   const views = createViews(db);
 
-  async function written(id: string): Promise<WrittenPost> {
+  async function findWrittenPost(id: string): Promise<WrittenPost> {
     const row = await store.findById(db, id);
     if (!row) throw notFound();
     return toWritten(row);
   }
 
   return {
-    written,
+    written: findWrittenPost,
     countView: views.count,
 
     async list(query: { language: SiteLanguage; order: PostOrder; page: number; paging: number }) {
@@ -90,10 +90,10 @@ export function createBlog({ db, events, jobs }: BlogParts) {
       if (!row) throw notFound();
       const card = toCard(row, language);
       const newest = await store.findPublished(db, { order: "latest", page: 1, paging: relatedCandidates });
-      const others = newest.filter(({ id }) => id !== row.id).map((other) => toCard(other, language));
+      const otherPosts = newest.filter(({ id }) => id !== row.id).map((other) => toCard(other, language));
       const related = [
-        ...others.filter(({ topic }) => topic === card.topic),
-        ...others.filter(({ topic }) => topic !== card.topic),
+        ...otherPosts.filter(({ topic }) => topic === card.topic),
+        ...otherPosts.filter(({ topic }) => topic !== card.topic),
       ].slice(0, maximumRelated);
       return { ...card, ...renderBody(readRow(row, language).body), author: row.author, related };
     },
@@ -126,7 +126,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
         await record(tx, author, "post.create", id, { slug: post.slug });
       });
       published();
-      return written(id);
+      return findWrittenPost(id);
     },
 
     async update(
@@ -143,8 +143,8 @@ export function createBlog({ db, events, jobs }: BlogParts) {
           published_at: published_at === undefined ? before.published_at : toDate(published_at),
         };
         if (source || published_at) assertSources(after.source, after.published_at === null);
-        const taken = slug !== undefined && !(await store.takeSlug(tx, slug, id));
-        if (taken) throw slugTaken();
+        const isTaken = slug !== undefined && !(await store.takeSlug(tx, slug, id));
+        if (isTaken) throw slugTaken();
         const row = {
           ...(slug !== undefined && { slug }),
           ...(cover !== undefined && { cover }),
@@ -164,7 +164,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
         });
       });
       published();
-      return written(id);
+      return findWrittenPost(id);
     },
 
     async remove(id: string, author: Author): Promise<void> {
@@ -190,8 +190,8 @@ export function createBlog({ db, events, jobs }: BlogParts) {
 
     /** Stores a picture and answers its address. */
     async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
-      const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (given) =>
-        given.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
+      const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (draw) =>
+        draw.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
       );
       if (!picture) throw new AppError("BLOG.PICTURE", { fields: { picture: "picture" } });
       const name = `${newId()}-${picture.width}x${picture.height}.webp`;

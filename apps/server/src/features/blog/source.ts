@@ -39,22 +39,22 @@ export function faultOf(source: string): Refusal | null {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
   const closes = (line: string) => /^---[ \t]*$/.test(line);
   if (!closes(lines[0] ?? "")) return "front_matter_begin";
-  const end = lines.findIndex((line, index) => index > 0 && closes(line));
-  if (end < 0) return "front_matter_end";
-  const found = new Set<string>();
-  for (const [index, line] of lines.slice(1, end).entries()) {
+  const endLine = lines.findIndex((line, index) => index > 0 && closes(line));
+  if (endLine < 0) return "front_matter_end";
+  const frontFields = new Set<string>();
+  for (const [index, line] of lines.slice(1, endLine).entries()) {
     const n = index + 2;
     if (line.trim() === "") continue;
     const [, name, value = ""] = /^(\w{1,40}):(.*)$/.exec(line) ?? [];
     if (name === undefined) return { key: "front_matter_line", n };
     if (!isField(name)) return { key: "front_matter_unknown", n, name };
-    if (found.has(name)) return { key: "front_matter_twice", n, name };
+    if (frontFields.has(name)) return { key: "front_matter_twice", n, name };
     if (unquoted(value) === "") return { key: "front_matter_empty", n, name };
     if (unquoted(value).length > maximumLengths[name]) return { key: "front_matter_long", n, name };
-    found.add(name);
+    frontFields.add(name);
   }
-  const name = Object.keys(maximumLengths).find((field) => !found.has(field));
-  return name === undefined ? null : { key: "front_matter_missing", n: end + 1, name };
+  const name = Object.keys(maximumLengths).find((field) => !frontFields.has(field));
+  return name === undefined ? null : { key: "front_matter_missing", n: endLine + 1, name };
 }
 
 /** Words per minute. Vietnamese counts syllables, which are shorter. */
@@ -91,11 +91,11 @@ const looseBrackets = new WeakMap<object, number>();
 const { parseLinkLabel } = markdown.helpers;
 // 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
 markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
-  const loose = looseBrackets.get(state) ?? 0;
-  if (loose >= maximumLooseBrackets) return -1;
-  const end = parseLinkLabel(state, start, disableNested);
-  if (end < 0) looseBrackets.set(state, loose + 1);
-  return end;
+  const openBrackets = looseBrackets.get(state) ?? 0;
+  if (openBrackets >= maximumLooseBrackets) return -1;
+  const labelEnd = parseLinkLabel(state, start, disableNested);
+  if (labelEnd < 0) looseBrackets.set(state, openBrackets + 1);
+  return labelEnd;
 };
 const ownPicture = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
 const picture = markdown.renderer.rules.image;
@@ -125,15 +125,15 @@ const cutHeading = (text: string) => text.slice(0, maximumHeadingLength).toWellF
 export function renderBody(body: string): { html: string; headings: Heading[] } {
   const tokens = markdown.parse(body, {});
   const headings: Heading[] = [];
-  const taken = new Map<string, number>();
+  const usedSlugs = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open" && token.type !== "heading_close") continue;
     if (token.tag === "h1") token.tag = "h2";
     if (token.type === "heading_close") continue;
     const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join("");
     const base = anchor(cutHeading(text)) || "section";
-    const count = taken.get(base) ?? 0;
-    taken.set(base, count + 1);
+    const count = usedSlugs.get(base) ?? 0;
+    usedSlugs.set(base, count + 1);
     const id = count === 0 ? base : `${base}-${count + 1}`;
     token.attrSet("id", id);
     if (token.tag === "h2" && headings.length < maximumHeadings)

@@ -77,7 +77,7 @@ export interface WrittenRow extends PostRow {
   changed_by: string | null;
 }
 
-function written(db: Executor) {
+function selectWrittenPosts(db: Executor) {
   return db
     .selectFrom("blog_posts")
     .select(columns)
@@ -107,7 +107,7 @@ export async function findAll(
   }: { page: number; paging: number; state: PostState | undefined; search: string },
 ): Promise<{ rows: WrittenRow[]; total: number }> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const rows = await written(db)
+  const rows = await selectWrittenPosts(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .$if(state !== undefined, (query) => query.where(states[state ?? "DRAFT"]))
     .$if(search !== "", (query) =>
@@ -124,7 +124,7 @@ export async function findAll(
 }
 
 export function findById(db: Executor, id: string): Promise<WrittenRow | undefined> {
-  return written(db).where("id", "=", id).executeTakeFirst();
+  return selectWrittenPosts(db).where("id", "=", id).executeTakeFirst();
 }
 
 type Written = Omit<PostRow, "id" | "views" | "updated_at"> & { changed_by: string | null };
@@ -187,17 +187,17 @@ export async function takeSlug(db: Executor, slug: string, postId: string): Prom
 }
 
 /** The day's key. The first request of a day creates it and deletes older ones. */
-export async function readerKey(db: Executor, day: string, fresh: Buffer): Promise<Buffer> {
-  const made = await db
+export async function readerKey(db: Executor, day: string, proposedKey: Buffer): Promise<Buffer> {
+  const insertedKey = await db
     .insertInto("blog_reader_keys")
-    .values({ day, key: fresh })
+    .values({ day, key: proposedKey })
     .onConflict((conflict) => conflict.column("day").doNothing())
     .returning("key")
     .executeTakeFirst();
-  if (made) {
+  if (insertedKey) {
     await db.deleteFrom("blog_reader_keys").where("day", "<", day).execute();
     await db.deleteFrom("blog_readers").where("day", "<", day).execute();
-    return made.key;
+    return insertedKey.key;
   }
   const { key } = await db
     .selectFrom("blog_reader_keys")

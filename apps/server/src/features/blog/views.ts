@@ -30,17 +30,17 @@ export function readPost({ url, method, headers }: PostView): string | null {
 
 /** Counts readers without cookies: by a hash whose key lives one day. */
 export function createViews(db: Kysely<DB>) {
-  let known: { day: string; key: Promise<Buffer> } | undefined;
+  let dayKey: { day: string; key: Promise<Buffer> } | undefined;
 
   function keyOf(day: string): Promise<Buffer> {
-    if (known?.day !== day) {
+    if (dayKey?.day !== day) {
       const key = store.readerKey(db, day, randomBytes(32));
       key.catch(() => {
-        known = undefined;
+        dayKey = undefined;
       });
-      known = { day, key };
+      dayKey = { day, key };
     }
-    return known.key;
+    return dayKey.key;
   }
 
   return {

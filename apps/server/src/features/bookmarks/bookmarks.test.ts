@@ -24,8 +24,8 @@ test("a mark is one's own; the message shows that somebody marked it", async () 
   listener.socket.close();
   expect((await minh.call(listBookmarks)).data).toEqual([]);
   await minh.call(markForTranslation, { ...at(message), body: { marked: true } });
-  const { data: mine } = await an.call(listBookmarks);
-  expect(mine).toMatchObject([{ done: false, unread: false, message: { id: message.id } }]);
+  const { data: ownBookmarks } = await an.call(listBookmarks);
+  expect(ownBookmarks).toMatchObject([{ done: false, unread: false, message: { id: message.id } }]);
   await an.call(markForTranslation, at(message));
   expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(true);
   await minh.call(markForTranslation, at(message));
@@ -56,13 +56,13 @@ test("what is translated is unread until it was looked at", async () => {
 test("a bookmark goes with its message and out of sight with its room", async () => {
   const { emma, an, minh } = world;
   const id = await group(emma, an);
-  const [one, two] = [await send(emma, id, "one"), await send(emma, id, "two")];
-  await an.call(markForTranslation, at(one));
-  await an.call(markForTranslation, at(two));
-  expect((await minh.call(markForTranslation, at(one))).status).toBe(404);
-  await emma.call(deleteMessage, at(one));
+  const [firstMessage, secondMessage] = [await send(emma, id, "one"), await send(emma, id, "two")];
+  await an.call(markForTranslation, at(firstMessage));
+  await an.call(markForTranslation, at(secondMessage));
+  expect((await minh.call(markForTranslation, at(firstMessage))).status).toBe(404);
+  await emma.call(deleteMessage, at(firstMessage));
   expect((await an.call(countBookmarks)).data.count_untranslated).toBe(1);
-  expect((await an.call(markForTranslation, at(one))).status).toBe(409);
+  expect((await an.call(markForTranslation, at(firstMessage))).status).toBe(409);
   await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   expect((await an.call(listBookmarks)).data).toEqual([]);
   expect((await an.call(countBookmarks)).data.count_untranslated).toBe(0);

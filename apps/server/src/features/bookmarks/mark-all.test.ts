@@ -12,12 +12,17 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, emma } = world;
 
-const markAll = (person: Person, id: string, messages: readonly Pick<Message, "id">[], wish: object = {}) =>
+const markAll = (
+  person: Person,
+  id: string,
+  messages: readonly Pick<Message, "id">[],
+  markRequest: object = {},
+) =>
   person.call(markAllForTranslation, {
     params: { id },
-    body: { message_ids: messages.map((message) => message.id), ...wish },
+    body: { message_ids: messages.map((message) => message.id), ...markRequest },
   });
-const waiting = async (room: string) => {
+const countWaiting = async (room: string) => {
   const { data } = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
   return data.map(({ message, language }) => [message.content, language]);
 };
@@ -25,7 +30,7 @@ const waiting = async (room: string) => {
 test("several messages are asked for at once, with one note and urgency, and everybody sees it live", async () => {
   const room = await group(aiko, an, linh);
   const messages = [await send(aiko, room, "一つ目です。"), await send(aiko, room, "二つ目です。")];
-  const { count_untranslated: had } = (await an.call(countBookmarks)).data;
+  const { count_untranslated: untranslatedBefore } = (await an.call(countBookmarks)).data;
   const listener = await listenTo(await server.listen(), aiko);
   const { data } = await markAll(an, room, messages, { note: "For Friday.", urgency: "HIGH" });
   expect(data.message_ids).toEqual(messages.map(({ id }) => id));
@@ -34,7 +39,7 @@ test("several messages are asked for at once, with one note and urgency, and eve
       (event) => event.type === "MESSAGE_UPDATED" && event.message.id === id && event.message.bookmarked,
     );
   listener.socket.close();
-  expect(await waiting(room)).toEqual([
+  expect(await countWaiting(room)).toEqual([
     ["一つ目です。", "vi"],
     ["二つ目です。", "vi"],
   ]);
@@ -43,10 +48,10 @@ test("several messages are asked for at once, with one note and urgency, and eve
     { urgency: "HIGH", note: "For Friday." },
     { urgency: "HIGH", note: "For Friday." },
   ]);
-  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(had + 2);
-  // Again, it changes nothing.
+  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedBefore + 2);
+  // Marking them again changes nothing.
   expect((await markAll(an, room, messages)).status).toBe(200);
-  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(had + 2);
+  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedBefore + 2);
 });
 
 test("what cannot be translated is left out: no words, deleted, or in that language already", async () => {
@@ -59,7 +64,7 @@ test("what cannot be translated is left out: no words, deleted, or in that langu
   const { data } = await markAll(an, room, [words, code, english, deleted], { languages: ["en"] });
   expect(data.message_ids).toEqual([words.id]);
   expect((await aiko.call(getMessage, at(code))).data.bookmarked).toBe(false);
-  expect(await waiting(room)).toEqual([["確認をお願いします。", "en"]]);
+  expect(await countWaiting(room)).toEqual([["確認をお願いします。", "en"]]);
 });
 
 test("all are marked or none: one that is not there refuses the rest, and so does a room of others", async () => {
@@ -68,9 +73,9 @@ test("all are marked or none: one that is not there refuses the rest, and so doe
   expect((await markAll(an, room, [message, { id: randomUUID() }])).status).toBe(404);
   expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(false);
   expect((await markAll(minh, room, [message])).status).toBe(404);
-  const elsewhere = await send(aiko, await group(aiko, an), "別の部屋です。");
-  expect((await markAll(an, room, [elsewhere])).status).toBe(404);
-  const many = Array.from({ length: maximumMarked + 1 }, () => ({ id: randomUUID() }));
-  expect((await markAll(an, room, many)).status).toBe(422);
-  expect(await waiting(room)).toEqual([]);
+  const otherMessage = await send(aiko, await group(aiko, an), "別の部屋です。");
+  expect((await markAll(an, room, [otherMessage])).status).toBe(404);
+  const tooManyMessages = Array.from({ length: maximumMarked + 1 }, () => ({ id: randomUUID() }));
+  expect((await markAll(an, room, tooManyMessages)).status).toBe(422);
+  expect(await countWaiting(room)).toEqual([]);
 });

@@ -14,9 +14,12 @@ export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms)
   changing(markForTranslation, async ({ actor }, { params, body }) => ({
     data: await bookmarks.mark(actor, params.id, params.mid, body),
   }));
-  changing(markAllForTranslation, async ({ actor }, { params: { id }, body: { message_ids, ...wish } }) => ({
-    data: { message_ids: await bookmarks.markAll(actor, id, message_ids, wish) },
-  }));
+  changing(
+    markAllForTranslation,
+    async ({ actor }, { params: { id }, body: { message_ids, ...markRequest } }) => ({
+      data: { message_ids: await bookmarks.markAll(actor, id, message_ids, markRequest) },
+    }),
+  );
   route(markBookmarkRead, async ({ actor }, { params }) => ({
     data: await bookmarks.markRead(actor.userId, params.id, params.mid),
   }));

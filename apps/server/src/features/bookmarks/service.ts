@@ -22,7 +22,7 @@ import * as store from "./store.ts";
 
 export type Bookmarks = ReturnType<typeof createBookmarks>;
 
-/** The messages that people marked for translation. */
+/** The features that bookmarks use. */
 export interface BookmarkParts {
   db: Kysely<DB>;
   live: Live;
@@ -32,11 +32,11 @@ export interface BookmarkParts {
   translations: Translations;
 }
 
-interface Wish {
+interface MarkRequest {
   languages?: readonly Language[] | undefined;
   note?: string | undefined;
   urgency?: Urgency | undefined;
-  /** What the person reads. */
+  /** The person's working language. */
   reads: Language;
 }
 
@@ -51,19 +51,23 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
     live.toUser(userId, event);
   }
 
-  /** In the transaction that changes a message's translations. */
+  /** Updates the bookmarks' state in the transaction that changes a message's translations. */
   const follow = (tx: Kysely<DB>, message: Message) =>
     store.followTranslations(
       tx,
       message,
       (message.translations ?? [])
-        .filter((one) => isCurrent(one, message) && (one.state === "TRANSLATED" || one.state === "APPROVED"))
+        .filter(
+          (translation) =>
+            isCurrent(translation, message) &&
+            (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
+        )
         .map(({ language }) => language),
     );
   events.onWrite("TranslationChanged", async (tx, { message }) => {
     if (message.bookmarked) await follow(tx, message);
   });
-  /** Each who marked it counts anew. */
+  /** Tells everybody who marked the message to reload their counts. */
   async function tellAll(message: Message): Promise<void> {
     if (!message.bookmarked) return;
     for (const { user_id } of await store.findMarks(db, message))
@@ -72,80 +76,95 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
   events.on("TranslationChanged", ({ message }) => tellAll(message));
   events.on("MessageEdited", ({ after }) => tellAll(after));
 
-  /** Writes down the mark, and asks for what it wants. */
-  async function put(tx: Kysely<DB>, userId: string, message: Message, given: Wish, had?: store.Mark) {
-    const languages = given.languages ?? had?.languages ?? (await wantedBy(tx, message, given.reads));
-    const mark = {
+  /** Stores the mark and requests its translations. */
+  async function putMark(
+    tx: Kysely<DB>,
+    userId: string,
+    message: Message,
+    wish: MarkRequest,
+    earlierMark?: store.Mark,
+  ) {
+    const languages =
+      wish.languages ?? earlierMark?.languages ?? (await requestedLanguages(tx, message, wish.reads));
+    const newMark = {
       user_id: userId,
       languages: [...new Set(languages)].filter((language) => language !== message.language),
-      note: given.note ?? had?.note ?? "",
-      urgency: given.urgency ?? had?.urgency ?? "NORMAL",
+      note: wish.note ?? earlierMark?.note ?? "",
+      urgency: wish.urgency ?? earlierMark?.urgency ?? "NORMAL",
     };
-    if (mark.languages.length === 0)
+    if (newMark.languages.length === 0)
       throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
-    await store.putMark(tx, message, mark);
-    return translations.ask(tx, message, userId, mark);
+    await store.putMark(tx, message, newMark);
+    return translations.ask(tx, message, userId, newMark);
   }
 
-  /** Into my language, or where it is written in mine, into those of the others. */
-  const wantedBy = async (tx: Kysely<DB>, message: Message, reads: Language) =>
+  /** The reader's own language. If the message is in it already, the languages of the room's other readers. */
+  const requestedLanguages = async (tx: Kysely<DB>, message: Message, reads: Language) =>
     message.language === reads ? translations.languagesOf(tx, message) : [reads];
 
-  /** In the transaction that holds the message. */
-  async function setMark(tx: Kysely<DB>, userId: string, found: Message, marked: boolean, wish: Wish) {
-    const marks = await store.findMarks(tx, found);
-    const own = marks.find((mark) => mark.user_id === userId);
-    const others = marks.filter((mark) => mark !== own);
+  /** Call it in a transaction that has locked the message. */
+  async function setMark(
+    tx: Kysely<DB>,
+    userId: string,
+    message: Message,
+    marked: boolean,
+    markRequest: MarkRequest,
+  ) {
+    const marks = await store.findMarks(tx, message);
+    const ownMark = marks.find((mark) => mark.user_id === userId);
+    const otherMarks = marks.filter((mark) => mark !== ownMark);
     let query: readonly MessageTranslation[] | null = null;
-    if (marked) query = await put(tx, userId, found, wish, own);
-    else if (own) {
-      await store.removeMark(tx, found, userId);
+    if (marked) query = await putMark(tx, userId, message, markRequest, ownMark);
+    else if (ownMark) {
+      await store.removeMark(tx, message, userId);
       query = await translations.withdraw(
         tx,
-        found,
-        others.flatMap(({ languages }) => languages),
+        message,
+        otherMarks.flatMap(({ languages }) => languages),
       );
     }
-    await follow(tx, { ...found, translations: query ? [...query] : found.translations });
-    return { bookmarked: marked || others.length > 0, translations: query };
+    await follow(tx, { ...message, translations: query ? [...query] : message.translations });
+    return { bookmarked: marked || otherMarks.length > 0, translations: query };
   }
 
-  /** Whether a message has words that are not in each language that is asked for already. */
-  const canBeAsked = ({ content, language }: Message, { languages }: Wish) =>
-    hasWords(content) && (languages ?? [null]).some((wanted) => wanted !== language);
+  /** Whether the message has words to translate, and a requested language that it is not written in. */
+  const canBeAsked = ({ content, language }: Message, { languages }: MarkRequest) =>
+    hasWords(content) && (languages ?? [null]).some((requested) => requested !== language);
 
   return {
     async mark(
       { userId, writes }: Pick<Actor, "userId" | "writes">,
       roomId: string,
       messageId: string,
-      { marked: given, ...wish }: { marked?: boolean | undefined } & Omit<Wish, "reads">,
+      { marked: isMarked, ...markRequest }: { marked?: boolean | undefined } & Omit<MarkRequest, "reads">,
     ): Promise<{ marked: boolean; message: Message }> {
       let marked = false;
-      const message = await messages.bookmark(userId, roomId, messageId, async (tx, found) => {
-        // Naming languages is a wish, not the other way round.
-        marked = given ?? (wish.languages !== undefined || !(await store.hasMark(tx, found, userId)));
-        return setMark(tx, userId, found, marked, { ...wish, reads: writes });
+      const message = await messages.bookmark(userId, roomId, messageId, async (tx, markedMessage) => {
+        // A call that names languages sets the mark; it never removes it.
+        marked =
+          isMarked ??
+          (markRequest.languages !== undefined || !(await store.hasMark(tx, markedMessage, userId)));
+        return setMark(tx, userId, markedMessage, marked, { ...markRequest, reads: writes });
       });
       publish(userId, roomId, messageId, message.changed_seq);
       return { marked, message };
     },
 
-    /** Answers the ids of those that were marked. */
+    /** Marks several messages and returns the ids of those that it marked. */
     async markAll(
       { userId, writes }: Pick<Actor, "userId" | "writes">,
       roomId: string,
       messageIds: readonly string[],
-      given: Omit<Wish, "reads">,
+      wish: Omit<MarkRequest, "reads">,
     ): Promise<string[]> {
-      const wish = { ...given, reads: writes };
+      const markRequest = { ...wish, reads: writes };
       const marked: Message[] = [];
-      await messages.bookmarkAll(userId, roomId, [...new Set(messageIds)], async (tx, found) => {
-        if (!canBeAsked(found, wish)) return null;
-        marked.push(found);
-        return setMark(tx, userId, found, true, wish);
+      await messages.bookmarkAll(userId, roomId, [...new Set(messageIds)], async (tx, markedMessage) => {
+        if (!canBeAsked(markedMessage, markRequest)) return null;
+        marked.push(markedMessage);
+        return setMark(tx, userId, markedMessage, true, markRequest);
       });
-      // One word is enough: whoever hears it counts and lists all of them anew.
+      // One event is enough: a client that gets it reloads all counts and the list.
       const last = marked.at(-1);
       if (last) publish(userId, roomId, last.id, last.changed_seq);
       return marked.map(({ id }) => id);
@@ -153,10 +172,10 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
 
     async markRead(userId: string, roomId: string, messageId: string): Promise<Bookmark> {
       await store.markRead(db, userId, roomId, messageId);
-      const found = await store.find(db, userId, roomId, messageId);
-      if (!found) throw notFound();
-      publish(userId, roomId, messageId, found.message.changed_seq);
-      return found;
+      const bookmark = await store.find(db, userId, roomId, messageId);
+      if (!bookmark) throw notFound();
+      publish(userId, roomId, messageId, bookmark.message.changed_seq);
+      return bookmark;
     },
 
     async list(
@@ -165,13 +184,13 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
     ): Promise<{ data: Bookmark[]; meta: CutPageMeta }> {
       const { page, paging, done } = query;
       const offset = offsetOf(query);
-      const [found, { count_done, count_untranslated }] = await Promise.all([
+      const [rows, { count_done, count_untranslated }] = await Promise.all([
         store.list(db, userId, { offset, limit: paging, done }),
         store.count(db, userId),
       ]);
       const total =
         done === undefined ? count_done + count_untranslated : done ? count_done : count_untranslated;
-      const { data, ...rest } = cutPage(found, offset, found.length > 0 && offset + found.length < total);
+      const { data, ...rest } = cutPage(rows, offset, rows.length > 0 && offset + rows.length < total);
       return { data, meta: { page, paging, total, ...rest } };
     },
 

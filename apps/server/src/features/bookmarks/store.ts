@@ -17,7 +17,7 @@ export interface Mark {
   urgency: Urgency;
 }
 
-/** Everybody's marks of a message. */
+/** The marks of all people on a message. */
 export async function findMarks(tx: Executor, { conversation_id, id }: Key): Promise<Mark[]> {
   const rows = await tx
     .selectFrom("bookmarks")
@@ -54,8 +54,8 @@ export function removeMark(tx: Executor, { conversation_id, id }: Key, userId: s
 }
 
 /**
- * A mark is done while each language that was asked for has a current text by a person or from the memory. One that is
- * done again is unread again.
+ * A mark is done while each requested language has a current text by a person or from the memory. When it is done a
+ * second time, it becomes unread again.
  */
 export function followTranslations(
   tx: Executor,
@@ -72,19 +72,19 @@ export function followTranslations(
 
 type Row = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
 
-/** Hides the bookmarks of rooms that the reader left. */
+/** Bookmarks of rooms that the reader has left are hidden. */
 const source = sql`
   from bookmarks b
   join messages t on t.conversation_id = b.conversation_id and t.id = b.message_id
   join conversations c on c.id = t.conversation_id
   join conversation_members m on m.conversation_id = c.id and m.user_id = b.user_id`;
 
-async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Bookmark[]> {
+async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Bookmark[]> {
   const { rows } = await sql<Row>`
     select to_json(t) as message, b.languages, b.note, b.urgency,
       json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation,
       b.done_at is not null as done, b.done_at is not null and b.read_at is null as unread, b.created_at
-    ${source} ${rest}`.execute(db);
+    ${source} ${clauses}`.execute(db);
   return rows.map((row) => ({
     ...row,
     message: presentMessage(row.message),
@@ -92,22 +92,22 @@ async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Bookmark
   }));
 }
 
-const whereDone = (done: boolean | undefined) =>
+const doneCondition = (done: boolean | undefined) =>
   done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
-/** At most the bytes of one answer, plus one row. */
+/** Stops at the bytes of one answer, and reads one row more. */
 export function list(
   db: Executor,
   userId: string,
   page: { offset: number; limit: number; done: boolean | undefined },
 ): Promise<Bookmark[]> {
-  const chosen = sql`
+  const condition = sql`
     select b.conversation_id, b.message_id, b.created_at, ${bytesOfMessage("t")} as bytes ${source}
-    where b.user_id = ${userId} ${whereDone(page.done)}
+    where b.user_id = ${userId} ${doneCondition(page.done)}
     order by b.created_at desc, b.message_id desc limit ${page.limit} offset ${page.offset}`;
   return select(
     db,
-    sql`join ${rowsWithinBytes(chosen, sql`created_at desc, message_id desc`)} s
+    sql`join ${rowsWithinBytes(condition, sql`created_at desc, message_id desc`)} s
         on s.conversation_id = b.conversation_id and s.message_id = b.message_id
       where b.user_id = ${userId} order by b.created_at desc, b.message_id desc`,
   );
@@ -119,11 +119,11 @@ export async function find(
   roomId: string,
   messageId: string,
 ): Promise<Bookmark | undefined> {
-  const [found] = await select(
+  const [markRow] = await select(
     db,
     sql`where b.user_id = ${userId} and b.conversation_id = ${roomId} and b.message_id = ${messageId}`,
   );
-  return found;
+  return markRow;
 }
 
 export async function count(

@@ -30,7 +30,7 @@ test("categories are added, renamed, ordered, and removed only where nothing use
       { language_code: "ja", name: "ロボット" },
     ],
   });
-  const used = ordered[1]?.id ?? "";
+  const usedCategoryId = ordered[1]?.id ?? "";
   await world.an.call(createProfile, {
     body: {
       first_name: "An",
@@ -38,10 +38,12 @@ test("categories are added, renamed, ordered, and removed only where nothing use
       name: "Nguyễn Văn An",
       address: "Hà Nội",
       phone: "024 3825 0000",
-      category_ids: [used],
+      category_ids: [usedCategoryId],
     },
   });
-  expect((await emma.call(removeCategory, { params: { id: used } })).error?.code).toBe("CATALOGUE.USED");
+  expect((await emma.call(removeCategory, { params: { id: usedCategoryId } })).error?.code).toBe(
+    "CATALOGUE.USED",
+  );
   expect((await emma.call(removeCategory, { params: { id: added.id } })).status).toBe(200);
   expect((await emma.call(removeCategory, { params: { id: added.id } })).status).toBe(404);
 });

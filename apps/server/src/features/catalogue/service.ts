@@ -52,8 +52,10 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     return rows.map(({ id, code, names }) => ({ id, code, names: presentNames(names) }));
   }
 
-  const category = async (id: string) => (await categories()).find((one) => one.id === id) ?? missing();
-  const currency = async (id: string) => (await currencies()).find((one) => one.id === id) ?? missing();
+  const category = async (id: string) =>
+    (await categories()).find((category) => category.id === id) ?? missing();
+  const currency = async (id: string) =>
+    (await currencies()).find((currency) => currency.id === id) ?? missing();
 
   return {
     categories,
@@ -101,7 +103,7 @@ function codeOf(error: unknown): string {
 /** An admin's actions on either list. */
 function listOf(db: Kysely<DB>, list: List) {
   const table = sql.table(list);
-  const found = (count: bigint | undefined) => {
+  const requireFound = (count: bigint | undefined) => {
     if (!count) throw notFound();
   };
   return {
@@ -130,7 +132,7 @@ function listOf(db: Kysely<DB>, list: List) {
       await db.transaction().execute(async (tx) => {
         const { numAffectedRows } =
           await sql`update ${table} set names = ${toJson(names)} where id = ${id}`.execute(tx);
-        found(numAffectedRows);
+        requireFound(numAffectedRows);
         await record(tx, author, `${list}.rename`, id, { names });
       });
     },

@@ -19,11 +19,13 @@ afterAll(() => server.close());
 const steps = async (person: Person) =>
   (await person.call(getChecklist)).data.map(({ step, done }) => `${step} ${done}`);
 const isDone = async (person: Person, step: string) => (await steps(person)).includes(`${step} true`);
-const say = (person: Person, id: string) =>
+const sendTo = (person: Person, id: string) =>
   person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: "Hello" } });
 
-async function startDirect(one: Person, other: Person): Promise<string> {
-  const { data } = await one.call(createConversation, { body: { kind: "DIRECT", user_ids: [other.id] } });
+async function startDirect(person: Person, partner: Person): Promise<string> {
+  const { data } = await person.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [partner.id] },
+  });
   return data.id;
 }
 
@@ -54,12 +56,12 @@ test("an admin has no profile to activate; who is blocked has nothing to begin w
 });
 
 test("a conversation counts once I wrote in one with others", async () => {
-  const own = (await world.an.call(listConversations, { query: { type: "MY_CHAT" } })).data[0]?.id ?? "";
-  await say(world.an, own);
+  const ownChats = (await world.an.call(listConversations, { query: { type: "MY_CHAT" } })).data[0]?.id ?? "";
+  await sendTo(world.an, ownChats);
   const room = await startDirect(world.kenji, world.an);
-  await say(world.kenji, room);
+  await sendTo(world.kenji, room);
   expect(await isDone(world.an, "conversation")).toBe(false);
-  await say(world.an, room);
+  await sendTo(world.an, room);
   expect(await isDone(world.an, "conversation")).toBe(true);
 });
 
@@ -69,14 +71,14 @@ test("a profile counts once its activation was requested, and no more once that 
     "insert into profiles (id, user_id, first_name, last_name) values ($1, $2, 'Linh', 'Phạm')",
     [randomUUID(), linh.id],
   );
-  const stand = async (status: string) => {
+  const checklistAs = async (status: string) => {
     await server.db.pool.query("update profiles set status = $1 where user_id = $2", [status, linh.id]);
     return isDone(linh, "profile");
   };
   expect(await isDone(linh, "profile")).toBe(false);
-  expect(await stand("WAITING")).toBe(true);
-  expect(await stand("REFUSED")).toBe(false);
-  expect(await stand("ACCEPTED")).toBe(true);
+  expect(await checklistAs("WAITING")).toBe(true);
+  expect(await checklistAs("REFUSED")).toBe(false);
+  expect(await checklistAs("ACCEPTED")).toBe(true);
 });
 
 test("a picture, notices and an invitation count once they are there", async () => {
@@ -90,10 +92,10 @@ test("a picture, notices and an invitation count once they are there", async () 
 });
 
 test("who hides the checklist has it hidden on every device, until they show it again", async () => {
-  const shown = async () => (await world.kenji.call(getAccount)).data.settings.show_checklist;
-  expect(await shown()).toBe(true);
+  const isChecklistShown = async () => (await world.kenji.call(getAccount)).data.settings.show_checklist;
+  expect(await isChecklistShown()).toBe(true);
   await world.kenji.call(updateSettings, { body: { show_checklist: false } });
-  expect(await shown()).toBe(false);
+  expect(await isChecklistShown()).toBe(false);
   await world.kenji.call(updateSettings, { body: { show_checklist: true } });
-  expect(await shown()).toBe(true);
+  expect(await isChecklistShown()).toBe(true);
 });

@@ -16,7 +16,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
       if (!person) throw notFound();
       const done: Record<ChecklistStep, boolean> = {
         ...person.done,
-        profile: settledStatuses.some((settled) => settled === person.status),
+        profile: settledStatuses.some((status) => status === person.status),
       };
       // A blocked person cannot write, so no step is left for them.
       if (person.status === "DEACTIVATED") return [];
@@ -31,5 +31,5 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
   };
 }
 
-/** An admin activates others, and needs no activation. */
+/** An admin decides on others' profiles and needs none. */
 const isForRole = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";

@@ -15,7 +15,7 @@ import { createForms } from "./forms.ts";
 
 const { server, world } = await openWorld();
 
-const given = {
+const messageBody = {
   first_name: "Aiko",
   last_name: "Tanaka",
   phone: "090-1234-5678",
@@ -23,7 +23,8 @@ const given = {
   country: "jp",
   message: "We run three shops and would like to take bookings online.",
 };
-const send = (changes: object = {}) => call(server.app, sendContact, { body: { ...given, ...changes } });
+const send = (changes: object = {}) =>
+  call(server.app, sendContact, { body: { ...messageBody, ...changes } });
 const stored = async () => (await world.emma.call(listContacts)).data;
 
 test("a message is stored, mailed to the admins, and answered once", async () => {
@@ -49,11 +50,11 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
 });
 
 test("the plan that somebody asks about is kept, and named in the mail to the firm", async () => {
-  const known = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
+  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
   await server.db.pool.query("delete from staff_mails");
   await send({ topic: "consultant", plan: "Dedicated team" });
   expect((await stored())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
-  const mail = await server.mails.next(world.emma.email, known);
+  const mail = await server.mails.next(world.emma.email, mailsBefore);
   expect(mail.text).toContain("Topic: Consultation · Dedicated team");
 });
 
@@ -86,11 +87,11 @@ test("a field of a megabyte is refused before it is read", async () => {
 test("scripts are words here, and line breaks in a name cannot reach a header", async () => {
   const name = "Eve\r\nBcc: everyone@example.com";
   const message = "<script>alert(1)</script>";
-  const known = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
+  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
   // The last mail about a message was sent long ago.
   await server.db.pool.query("delete from staff_mails");
   expect((await send({ first_name: name, message })).status).toBe(200);
-  const mail = await server.mails.next(world.emma.email, known);
+  const mail = await server.mails.next(world.emma.email, mailsBefore);
   expect(mail.subject).toBe("Contact form (Other): Eve Bcc: everyone@example.com Tanaka");
   expect(mail.html).not.toContain("<script>");
   expect((await stored())[0]).toMatchObject({ message });
@@ -110,7 +111,7 @@ test("whoever fills in what nobody sees is kept apart, and not told", async () =
   expect(mails.some(({ text_body }) => text_body.includes(message))).toBe(false);
 });
 
-function prove(form: string): string {
+function solveProofOfWork(form: string): string {
   for (let number = 0; ; number++) {
     const hash = createHash("sha256").update(`${form}:${number}`).digest();
     if (Math.clz32(hash.readUInt32BE(0)) >= proofBits) return String(number);
@@ -122,13 +123,13 @@ test("a form filled in within a second asks for a proof of work, and the proof w
   const { form } = data;
   expect((await send({ form })).error?.code).toBe("CONTACT.PROOF");
   expect((await send({ form, proof: "1" })).error?.code).toBe("CONTACT.PROOF");
-  const proof = prove(form);
-  expect((await send({ form, proof })).status).toBe(200);
-  const other = (await call(server.app, getContactForm)).data.form;
-  expect((await send({ form: other, proof })).error?.code).toBe("CONTACT.PROOF");
+  const proofOfWork = solveProofOfWork(form);
+  expect((await send({ form, proof: proofOfWork })).status).toBe(200);
+  const otherForm = (await call(server.app, getContactForm)).data.form;
+  expect((await send({ form: otherForm, proof: proofOfWork })).error?.code).toBe("CONTACT.PROOF");
 
   const count = (await stored()).length;
-  expect((await send({ form, proof })).status).toBe(200);
+  expect((await send({ form, proof: proofOfWork })).status).toBe(200);
   expect(await stored()).toHaveLength(count);
 });
 
@@ -141,26 +142,26 @@ test("a forged form, and a message full of links, are asked for a proof", async 
 test("who writes again and again is asked for a proof, also from another address of the same network each time", async () => {
   const sendFrom = async (address: string) => {
     const headers = { "x-forwarded-for": address };
-    return (await call(server.app, sendContact, { body: given, headers })).status;
+    return (await call(server.app, sendContact, { body: messageBody, headers })).status;
   };
   for (let number = 1; number <= 8; number++) expect(await sendFrom(`2001:db8:1:2::${number}`)).toBe(200);
   expect([await sendFrom("2001:db8:1:2::9"), await sendFrom("2001:db8:1:3::1")]).toEqual([422, 200]);
 });
 
 test("a mark of a form tells its age and cannot be changed", () => {
-  let now = 1_000_000;
-  const forms = createForms(Buffer.from("key"), () => now);
-  const mark = forms.issue(true);
-  now += 25_000;
-  expect(forms.read(mark)).toMatchObject({ age: 25, again: true });
-  expect(forms.read(mark.replace(/^\d+/, "1"))).toBeNull();
-  expect(createForms(Buffer.from("other")).read(mark)).toBeNull();
+  let nowMs = 1_000_000;
+  const forms = createForms(Buffer.from("key"), () => nowMs);
+  const formToken = forms.issue(true);
+  nowMs += 25_000;
+  expect(forms.read(formToken)).toMatchObject({ age: 25, again: true });
+  expect(forms.read(formToken.replace(/^\d+/, "1"))).toBeNull();
+  expect(createForms(Buffer.from("other")).read(formToken)).toBeNull();
 });
 
 /** Sends with a proof of work, so that earlier messages from this address do not matter. */
 async function sendProven(changes: object) {
   const { form } = (await call(server.app, getContactForm)).data;
-  expect((await send({ ...changes, form, proof: prove(form) })).status).toBe(200);
+  expect((await send({ ...changes, form, proof: solveProofOfWork(form) })).status).toBe(200);
 }
 
 test("messages are found by name, address and words, in one state and page by page", async () => {
@@ -222,12 +223,12 @@ test("a sender gets a receipt in the language of their form, with nothing of wha
 test("however much is sent in somebody's name, their mailbox is sent one receipt a day", async () => {
   const mailbox = "flooded@shop.example";
   const addresses = [mailbox, "flooded+1@shop.example", "flooded+2@shop.example", mailbox];
-  const proven: object[] = [];
+  const provenMessages: object[] = [];
   for (const email of addresses) {
     const { form } = (await call(server.app, getContactForm)).data;
-    proven.push({ email, form, proof: prove(form) });
+    provenMessages.push({ email, form, proof: solveProofOfWork(form) });
   }
-  const answers = await Promise.all(proven.map(send));
+  const answers = await Promise.all(provenMessages.map(send));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const query =
     "select recipient from mails where template = 'contact_receipt' and recipient like 'flooded%'";
@@ -257,10 +258,17 @@ test("only admins read, move and answer messages", async () => {
     expect((await person.call(replyToContact, { params: { id }, body: { reply: "x" } })).status).toBe(403);
   }
   expect((await call(server.app, listContacts)).status).toBe(401);
-  const moved = await world.emma.call(setContactState, { params: { id }, body: { state: "IN_PROGRESS" } });
-  expect(moved.data.state).toBe("IN_PROGRESS");
-  const nobody = { params: { id: "00000000-0000-7000-8000-000000000000" } };
-  expect((await world.emma.call(getContact, nobody)).status).toBe(404);
-  expect((await world.emma.call(setContactState, { ...nobody, body: { state: "NEW" } })).status).toBe(404);
-  expect((await world.emma.call(replyToContact, { ...nobody, body: { reply: "x" } })).status).toBe(404);
+  const stateAnswer = await world.emma.call(setContactState, {
+    params: { id },
+    body: { state: "IN_PROGRESS" },
+  });
+  expect(stateAnswer.data.state).toBe("IN_PROGRESS");
+  const unknownMessage = { params: { id: "00000000-0000-7000-8000-000000000000" } };
+  expect((await world.emma.call(getContact, unknownMessage)).status).toBe(404);
+  expect((await world.emma.call(setContactState, { ...unknownMessage, body: { state: "NEW" } })).status).toBe(
+    404,
+  );
+  expect((await world.emma.call(replyToContact, { ...unknownMessage, body: { reply: "x" } })).status).toBe(
+    404,
+  );
 });

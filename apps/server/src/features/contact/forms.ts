@@ -6,7 +6,7 @@ import { newId } from "../../kit/ids.ts";
 export interface SubmittedForm {
   id: string;
   age: number;
-  again: boolean;
+  isRepeated: boolean;
 }
 
 /** Signs contact forms. Nothing is stored until a message arrives; then its row keeps the form's id. */
@@ -14,18 +14,19 @@ export function createForms(key: Buffer, now: () => number = Date.now) {
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
 
   return {
-    issue(again: boolean): string {
-      const text = `${Math.floor(now() / 1000)}.${newId()}.${again ? "again" : "first"}`;
+    issue(isRepeated: boolean): string {
+      const text = `${Math.floor(now() / 1000)}.${newId()}.${isRepeated ? "again" : "first"}`;
       return `${text}.${sign(text)}`;
     },
 
     /** Null for a form that we did not hand out. */
-    read(mark: string): SubmittedForm | null {
-      const [time = "", id = "", kind = "", signature = ""] = mark.split(".");
+    read(formToken: string): SubmittedForm | null {
+      const [time = "", id = "", kind = "", signature = ""] = formToken.split(".");
       const expected = Buffer.from(sign(`${time}.${id}.${kind}`));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      return { id, age: now() / 1000 - Number(time), again: kind === "again" };
+      const signatureBytes = Buffer.from(signature);
+      if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected))
+        return null;
+      return { id, age: now() / 1000 - Number(time), isRepeated: kind === "again" };
     },
   };
 }

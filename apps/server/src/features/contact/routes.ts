@@ -15,7 +15,7 @@ export function contactRoutes(route: Route, contact: Contact): void {
     data: { form: contact.issueForm(query.again !== undefined) },
   }));
   route(sendContact, async ({ ip }, { body }) => {
-    await contact.receive(body, ip);
+    await contact.receiveMessage(body, ip);
     return { data: { received: true as const } };
   });
   route(listContacts, async (_, { query }) => {

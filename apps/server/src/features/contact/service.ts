@@ -53,7 +53,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
     await store.lockReceipts(tx);
     if ((await mailer.countRecent(tx, email, "contact_receipt", receiptHours)) > 0) return;
     await mailer.send(tx, {
-      to: email,
+      recipient: email,
       language,
       template: "contact_receipt",
       values: { topic: topicNames[topic][language], time: momentInWords(new Date(), language, {}) },
@@ -85,18 +85,18 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
   }
 
   return {
-    issueForm: (again: boolean) => forms.issue(again),
+    issueForm: (isRepeated: boolean) => forms.issue(isRepeated),
 
-    async receive(given: Request<typeof sendContact>["body"], address: string): Promise<void> {
-      const { website, form: mark, proof, ...contact } = given;
+    async receiveMessage(submitted: Request<typeof sendContact>["body"], address: string): Promise<void> {
+      const { website, form: formToken, proof, ...contact } = submitted;
       const { readPhone } = await import("./phone.ts");
       const phone = readPhone(contact.phone, contact.country);
       if (phone === null) throw new AppError("ERR.INPUT", { fields: { phone: "phone" } });
-      const form = mark === undefined ? undefined : forms.read(mark);
+      const form = formToken === undefined ? undefined : forms.read(formToken);
       const filledTrap = website !== "";
       if (!filledTrap && isSuspicious(contact.message, form, suspicion.add(address))) {
-        const proven = form && mark && proof !== undefined && isProof(mark, proof);
-        if (!proven && !tookTime(form)) throw new AppError("CONTACT.PROOF");
+        const isProven = form && formToken && proof !== undefined && isProof(formToken, proof);
+        if (!isProven && !tookTime(form)) throw new AppError("CONTACT.PROOF");
       }
       const notificationIds = await db.transaction().execute(async (tx) => {
         const state = filledTrap ? "SPAM" : "NEW";
@@ -135,7 +135,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
         await record(tx, author, "contact.reply", id);
         const language = answered.language;
         await mailer.send(tx, {
-          to: answered.email,
+          recipient: answered.email,
           language,
           template: "contact_reply",
           values: {

@@ -88,10 +88,10 @@ export function updateState(db: Executor, id: string, state: State) {
 }
 
 /** Of two answers at once, one is stored. The other caller gets false. */
-export function insertReply(db: Executor, id: string, reply: string, by: string | null) {
+export function insertReply(db: Executor, id: string, reply: string, authorId: string | null) {
   return db
     .updateTable("contact_messages")
-    .set({ reply, replied_by: by, replied_at: sql`now()`, state: "ANSWERED" })
+    .set({ reply, replied_by: authorId, replied_at: sql`now()`, state: "ANSWERED" })
     .where("id", "=", id)
     .where("reply", "is", null)
     .returning(["first_name", "last_name", "email", "language", "message"])

@@ -6,7 +6,7 @@ import type { SubmittedForm } from "./forms.ts";
 /** A form that was open for longer is handed out again. */
 const longestFillingSeconds = 24 * 60 * 60;
 /** A person who asks for an offer writes fewer links. */
-const manyLinks = 3;
+const manyLinksCount = 3;
 /** Up to this many messages per hour from one network may come from one office. */
 const manyMessages = 8;
 const hourMs = 60 * 60 * 1000;
@@ -36,11 +36,11 @@ export function isSuspicious(
 ): boolean {
   if (form === null) return true;
   if (form && (form.age < shortestFillingSeconds || form.age > longestFillingSeconds)) return true;
-  if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= manyLinks) return true;
+  if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= manyLinksCount) return true;
   return messagesThisHour > manyMessages;
 }
 
 /** A person without scripts can wait instead: request the form again and submit it later. */
 export function tookTime(form: SubmittedForm | null | undefined): boolean {
-  return form?.again === true && form.age >= patientFillingSeconds && form.age <= longestFillingSeconds;
+  return form?.isRepeated === true && form.age >= patientFillingSeconds && form.age <= longestFillingSeconds;
 }

@@ -147,9 +147,9 @@ test("the list shows the newest first, twenty a page, and only what changed sinc
   const first = await host.call(listConversations);
   expect(first.meta).toEqual({ page: 1, paging: 20, total: 23, has_more: true });
   expect(first.data[0]).toMatchObject({ id: ids[0], unread_count: 1, last_message: { content: "up" } });
-  const second = await host.call(listConversations, { query: { page: "2" } });
-  expect(second.meta.has_more).toBe(false);
-  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(23);
+  const secondPage = await host.call(listConversations, { query: { page: "2" } });
+  expect(secondPage.meta.has_more).toBe(false);
+  expect(new Set([...first.data, ...secondPage.data].map(({ id }) => id)).size).toBe(23);
 
   await server.db.pool.query(
     "update conversations set changed_at = now() - interval '1 hour' where id <> $1 and created_by = $2",
@@ -162,17 +162,20 @@ test("the list shows the newest first, twenty a page, and only what changed sinc
 test("a read mark moves forward, never back and never past the end", async () => {
   const { data } = await direct(world.kenji, world.linh.id);
   for (const text of ["一", "二", "三"]) await send(world.kenji, data.id, text);
-  const mark = (number?: number) =>
+  const markReadUpTo = (number?: number) =>
     world.linh.call(markConversationRead, {
       params: { id: data.id },
       body: { ...(number !== undefined && { number }) },
     });
-  expect((await mark(2)).data).toMatchObject({ read_number: 2, unread_count: 1 });
-  expect((await mark(1)).data.read_number).toBe(2);
+  expect((await markReadUpTo(2)).data).toMatchObject({ read_number: 2, unread_count: 1 });
+  expect((await markReadUpTo(1)).data.read_number).toBe(2);
   const { data: count } = await world.linh.call(countUnreadConversations);
   expect(count.count_unread).toBeGreaterThan(0);
-  expect((await mark(Number.MAX_SAFE_INTEGER)).data).toMatchObject({ read_number: 3, unread_count: 0 });
-  expect((await mark()).data.read_number).toBe(3);
+  expect((await markReadUpTo(Number.MAX_SAFE_INTEGER)).data).toMatchObject({
+    read_number: 3,
+    unread_count: 0,
+  });
+  expect((await markReadUpTo()).data.read_number).toBe(3);
 });
 
 test("the members of a conversation are shown to its members alone", async () => {
@@ -185,15 +188,16 @@ test("the members of a conversation are shown to its members alone", async () =>
 
 test("members are found by the words of their names, whatever the accents", async () => {
   const { data } = await direct(world.kenji, world.linh.id);
-  const found = async (search: string) => {
+  const searchConversations = async (search: string) => {
     const query = { search, paging: "1" };
     const answer = await world.kenji.call(listConversationMembers, { params: { id: data.id }, query });
     return [answer.data.map(({ name }) => name), answer.meta?.total, answer.meta?.has_more];
   };
-  expect(await found("thuy")).toEqual([["Phạm Thùy Linh"], 1, false]);
-  expect(await found("LINH pham")).toEqual([["Phạm Thùy Linh"], 1, false]);
-  for (const wildcard of ["%", "_", "％", "＿"]) expect(await found(wildcard)).toEqual([[], 0, false]);
-  expect((await found(""))[1]).toBe(2);
+  expect(await searchConversations("thuy")).toEqual([["Phạm Thùy Linh"], 1, false]);
+  expect(await searchConversations("LINH pham")).toEqual([["Phạm Thùy Linh"], 1, false]);
+  for (const wildcard of ["%", "_", "％", "＿"])
+    expect(await searchConversations(wildcard)).toEqual([[], 0, false]);
+  expect((await searchConversations(""))[1]).toBe(2);
 });
 
 test("a NUL in a search is no text, and finds nothing", async () => {

@@ -16,7 +16,7 @@ import { addPerson, createWorld, type Person, type World } from "../../test/worl
 let server: TestApp;
 let world: World;
 let reader: Person;
-const made: Record<string, string[]> = {};
+const roomsByType: Record<string, string[]> = {};
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const list = async (query: Record<string, string> = {}) => {
   const { data, meta } = await reader.call(listConversations, { query });
@@ -36,17 +36,17 @@ beforeAll(async () => {
   const { aiko, an } = world;
   const start = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
     server.app.services.rooms.startFor(kind, `a ${kind} room`, idsOf(people));
-  const many = async (count: number, make: () => Promise<string>) => {
+  const createRooms = async (count: number, make: () => Promise<string>) => {
     const ids: string[] = [];
     for (let number = 0; number < count; number++) ids.unshift(await make());
     return ids;
   };
-  made.TEAM = await many(23, () => start("TEAM", reader, an));
-  made.CLIENT = await many(2, () => start("CLIENT", reader, aiko));
-  made.SUPPORT = await many(1, () => start("SUPPORT", aiko, reader));
-  made.GROUP = await many(2, () => group(reader, an));
-  made.DIRECT = [await direct(reader, an)];
-  made.MY_CHAT = [(await reader.call(createConversation, { body: { kind: "MY_CHAT" } })).data.id];
+  roomsByType.TEAM = await createRooms(23, () => start("TEAM", reader, an));
+  roomsByType.CLIENT = await createRooms(2, () => start("CLIENT", reader, aiko));
+  roomsByType.SUPPORT = await createRooms(1, () => start("SUPPORT", aiko, reader));
+  roomsByType.GROUP = await createRooms(2, () => group(reader, an));
+  roomsByType.DIRECT = [await direct(reader, an)];
+  roomsByType.MY_CHAT = [(await reader.call(createConversation, { body: { kind: "MY_CHAT" } })).data.id];
   // A room that the reader is not in.
   await start("CLIENT", aiko, an);
 });
@@ -60,50 +60,50 @@ test.each([
   ["DIRECT", "DIRECT"],
   ["MY_CHAT", "MY_CHAT"],
 ] as const)("%s holds the reader's rooms of kind %s, the newest first", async (type, kind) => {
-  const wanted = made[kind] ?? [];
+  const expectedIds = roomsByType[kind] ?? [];
   const { ids, kinds, meta } = await ofType(type);
-  expect(ids).toEqual(wanted.slice(0, 20));
+  expect(ids).toEqual(expectedIds.slice(0, 20));
   expect(kinds).toEqual(new Set([kind]));
-  expect(meta).toEqual({ page: 1, paging: 20, total: wanted.length, has_more: wanted.length > 20 });
+  expect(meta).toEqual({ page: 1, paging: 20, total: expectedIds.length, has_more: expectedIds.length > 20 });
 });
 
 test("a filter by type has its own pages, and none after the last", async () => {
-  const team = made.TEAM ?? [];
-  const second = await ofType("ALL_TEAM_PROJECT", { page: "2" });
-  expect([second.ids, second.meta]).toEqual([
+  const team = roomsByType.TEAM ?? [];
+  const secondPage = await ofType("ALL_TEAM_PROJECT", { page: "2" });
+  expect([secondPage.ids, secondPage.meta]).toEqual([
     team.slice(20),
     { page: 2, paging: 20, total: 23, has_more: false },
   ]);
-  const third = await ofType("ALL_TEAM_PROJECT", { page: "3" });
-  expect([third.ids, third.meta]).toEqual([[], { page: 3, paging: 20, total: 23, has_more: false }]);
-  const small = await ofType("ALL_TEAM_PROJECT", { page: "3", paging: "10" });
-  expect([small.ids, small.meta.has_more]).toEqual([team.slice(20), false]);
+  const thirdPage = await ofType("ALL_TEAM_PROJECT", { page: "3" });
+  expect([thirdPage.ids, thirdPage.meta]).toEqual([[], { page: 3, paging: 20, total: 23, has_more: false }]);
+  const smallPage = await ofType("ALL_TEAM_PROJECT", { page: "3", paging: "10" });
+  expect([smallPage.ids, smallPage.meta.has_more]).toEqual([team.slice(20), false]);
   const exact = await ofType("CLIENT", { paging: "2" });
   expect([exact.ids.length, exact.meta.has_more]).toEqual([2, false]);
   expect((await list()).meta).toMatchObject({ total: 30, has_more: true });
 });
 
 test("a message moves its room to the top of the list, also when filtered by type", async () => {
-  const oldest = made.TEAM?.at(-1) ?? "";
-  const client = made.CLIENT?.at(-1) ?? "";
+  const oldest = roomsByType.TEAM?.at(-1) ?? "";
+  const client = roomsByType.CLIENT?.at(-1) ?? "";
   await send(world.an, oldest, "news");
   expect((await ofType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
   await send(world.aiko, client, "more news");
-  expect((await ofType("CLIENT")).ids).toEqual([client, made.CLIENT?.[0]]);
+  expect((await ofType("CLIENT")).ids).toEqual([client, roomsByType.CLIENT?.[0]]);
   expect((await list()).ids.slice(0, 2)).toEqual([client, oldest]);
   expect((await ofType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
 });
 
 test("what is pinned, of any kind, stands under PIN, and first among all", async () => {
-  const pinned = [made.CLIENT?.[0] ?? "", made.GROUP?.[0] ?? ""];
+  const pinned = [roomsByType.CLIENT?.[0] ?? "", roomsByType.GROUP?.[0] ?? ""];
   for (const id of pinned) await reader.call(pinConversation, { params: { id }, body: { pinned: true } });
   const { ids, meta } = await ofType("PIN");
   expect([ids.sort(), meta.total]).toEqual([pinned.sort(), 2]);
   expect((await list()).ids.slice(0, 2).sort()).toEqual(pinned);
   // The order is the same after a message in another room.
-  await send(world.an, made.TEAM?.[5] ?? "", "news");
-  expect((await list()).ids.slice(0, 3).toSorted()).toEqual([...pinned, made.TEAM?.[5] ?? ""].sort());
-  expect((await list()).ids[2]).toBe(made.TEAM?.[5]);
+  await send(world.an, roomsByType.TEAM?.[5] ?? "", "news");
+  expect((await list()).ids.slice(0, 3).toSorted()).toEqual([...pinned, roomsByType.TEAM?.[5] ?? ""].sort());
+  expect((await list()).ids[2]).toBe(roomsByType.TEAM?.[5]);
 });
 
 test("a filter by type also works with `changed_since`", async () => {
@@ -113,12 +113,12 @@ test("a filter by type also works with `changed_since`", async () => {
        select conversation_id from conversation_members where user_id = $1)`,
     [reader.id],
   );
-  await send(world.aiko, made.CLIENT?.[0] ?? "", "changed");
-  await send(world.an, made.TEAM?.[3] ?? "", "changed");
-  expect((await ofType("CLIENT", since)).ids).toEqual([made.CLIENT?.[0]]);
+  await send(world.aiko, roomsByType.CLIENT?.[0] ?? "", "changed");
+  await send(world.an, roomsByType.TEAM?.[3] ?? "", "changed");
+  expect((await ofType("CLIENT", since)).ids).toEqual([roomsByType.CLIENT?.[0]]);
   const { ids, meta } = await ofType("ALL_TEAM_PROJECT", since);
   expect([ids, meta]).toEqual([
-    [made.TEAM?.[3]],
+    [roomsByType.TEAM?.[3]],
     { page: 1, paging: 20, total: 1, has_more: false, left: [] },
   ]);
   expect((await ofType("SUPPORT", since)).ids).toEqual([]);
@@ -131,12 +131,17 @@ test.each(["TEAMS", "", "client", "MY_CHAT,CLIENT"])("%j is no type", async (typ
 
 test("unread conversations are counted by what narrows the list, too", async () => {
   const counts = async () => (await reader.call(countUnreadConversations)).data;
-  const [client = "", support = "", own = ""] = [made.CLIENT?.[1], made.SUPPORT?.[0], made.DIRECT?.[0]];
-  for (const id of [client, support, own]) await reader.call(markConversationRead, { params: { id } });
+  const [client = "", supportRoom = "", ownRoom = ""] = [
+    roomsByType.CLIENT?.[1],
+    roomsByType.SUPPORT?.[0],
+    roomsByType.DIRECT?.[0],
+  ];
+  for (const id of [client, supportRoom, ownRoom])
+    await reader.call(markConversationRead, { params: { id } });
   const before = await counts();
-  for (const id of [client, support]) await send(world.aiko, id, "Something new");
-  await send(world.an, own, "Something new");
-  await reader.call(pinConversation, { params: { id: own }, body: { pinned: true } });
+  for (const id of [client, supportRoom]) await send(world.aiko, id, "Something new");
+  await send(world.an, ownRoom, "Something new");
+  await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: true } });
   expect(await counts()).toEqual({
     count_unread: before.count_unread + 3,
     count_attention: before.count_attention + 3,
@@ -144,6 +149,6 @@ test("unread conversations are counted by what narrows the list, too", async () 
     count_support: before.count_support + 1,
     count_pin: before.count_pin + 1,
   });
-  await reader.call(pinConversation, { params: { id: own }, body: { pinned: false } });
+  await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: false } });
   expect((await counts()).count_pin).toBe(before.count_pin);
 });

@@ -31,10 +31,10 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
   const rooms = new Map<string, PendingReads>();
 
   function publishReadMark(id: string, userId: string, mark: ReadMark): void {
-    const waiting = rooms.get(id);
-    if (waiting) {
-      waiting.reads.set(userId, mark.read_number);
-      waiting.seq = Math.max(waiting.seq, mark.seq);
+    const waitingMark = rooms.get(id);
+    if (waitingMark) {
+      waitingMark.reads.set(userId, mark.read_number);
+      waitingMark.seq = Math.max(waitingMark.seq, mark.seq);
       return;
     }
     const pending: PendingReads = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
@@ -47,30 +47,30 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
     }, gatherMs).unref();
   }
 
-  function publish(id: string, userId: string, given: ReadMark): void {
-    const { read_number, unread_count, mention_count, seq } = given;
-    const mark = { read_number, unread_count, mention_count, seq };
-    events.publish("ReadMoved", { userId, roomId: id, mark });
+  function publish(id: string, userId: string, newMark: ReadMark): void {
+    const { read_number, unread_count, mention_count, seq } = newMark;
+    const readMark = { read_number, unread_count, mention_count, seq };
+    events.publish("ReadMoved", { userId, roomId: id, mark: readMark });
   }
 
   return {
     /** The person's other devices are told at once, other members a moment later, unless the room is too large. */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
-      const moved = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
+      const movedMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
       // Also where nothing moved: the first answer may have been lost together with its event.
-      publish(id, userId, moved || conversation);
-      if (moved && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
-        publishReadMark(id, userId, moved);
+      publish(id, userId, movedMark || conversation);
+      if (movedMark && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
+        publishReadMark(id, userId, movedMark);
       return conversation;
     },
 
     /** Everything from this message on is unread again. Others are not told, because it was read before. */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
-      const moved = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
-      if (!moved) throw notFound();
-      publish(id, userId, moved);
-      return moved;
+      const movedMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
+      if (!movedMark) throw notFound();
+      publish(id, userId, movedMark);
+      return movedMark;
     },
   };
 }

@@ -46,15 +46,15 @@ export type Conversations = ReturnType<typeof createConversations>;
 export function createConversations({ db, events, live, rooms, messages }: ConversationParts) {
   /** The only access to a conversation on a person's behalf. A room that they are not in does not exist for them. */
   async function view(userId: string, id: string): Promise<Conversation> {
-    const found = await store.findConversation(db, id, userId);
-    if (!found) throw notFound();
-    return found;
+    const conversation = await store.findConversation(db, id, userId);
+    if (!conversation) throw notFound();
+    return conversation;
   }
 
   publishRoomEvents(events, live);
   live.serveRooms({
     roomsOf: rooms.idsOf,
-    async welcome(id, userIds) {
+    async createWelcomes(id, userIds) {
       const views = await store.findForMembers(db, id, userIds);
       const events = new Map<string, LiveEvent>();
       for (const [userId, conversation] of views) {
@@ -67,8 +67,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
 
   /** Sends a member's own settings of a room to all their devices, and answers the room. */
   async function publishToOwnDevices(userId: string, id: string): Promise<Conversation> {
-    const found = await view(userId, id);
-    const { seq, role, pinned, muted, notify_about } = found;
+    const conversation = await view(userId, id);
+    const { seq, role, pinned, muted, notify_about } = conversation;
     live.toUser(userId, {
       type: "CONVERSATION_SET",
       conversation_id: id,
@@ -78,7 +78,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       muted,
       notify_about,
     });
-    return found;
+    return conversation;
   }
 
   return {
@@ -116,13 +116,13 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
           ? undefined
           : new Date(new Date(query.changed_since).getTime() - changeMarginMs);
       const offset = (page - 1) * paging;
-      const [data, total, left] = await Promise.all([
+      const [data, total, leftIds] = await Promise.all([
         store.listForMember(db, userId, { offset, limit: paging, type, changedSince }),
         store.countForMember(db, userId, { type, changedSince }),
         changedSince ? rooms.listLeft(userId, changedSince) : undefined,
       ]);
       const meta = { page, paging, total, has_more: offset + data.length < total };
-      return { data, meta: left ? { ...meta, left } : meta };
+      return { data, meta: leftIds ? { ...meta, left: leftIds } : meta };
     },
 
     countUnread: (userId: string) => store.countUnread(db, userId),
@@ -153,28 +153,31 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     }> {
       const conversation = await view(userId, id);
       const range = { since, until: conversation.seq };
-      const [found, said] = await Promise.all([
+      const [conversations, lastMessages] = await Promise.all([
         messages.listChanged(id, range, maximumChanges + 1),
         rooms.linesSince(id, range),
       ]);
-      const { data: changed, cut } = firstFitting(found.slice(0, maximumChanges));
-      const lines = said.slice(0, maximumLines);
+      const { data: changed, wasCut } = firstFitting(conversations.slice(0, maximumChanges));
+      const lines = lastMessages.slice(0, maximumLines);
       // Complete up to the lower end of both lists.
-      const ends = [
-        cut || found.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
-        said.length > maximumLines ? lines.at(-1)?.seq : undefined,
-      ].filter((end) => end !== undefined);
-      const seq = Math.min(conversation.seq, ...ends);
-      return { data: { seq, conversation, messages: changed, lines }, meta: { has_more: ends.length > 0 } };
+      const neighbours = [
+        wasCut || conversations.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
+        lastMessages.length > maximumLines ? lines.at(-1)?.seq : undefined,
+      ].filter((edge) => edge !== undefined);
+      const seq = Math.min(conversation.seq, ...neighbours);
+      return {
+        data: { seq, conversation, messages: changed, lines },
+        meta: { has_more: neighbours.length > 0 },
+      };
     },
 
     async setMark(
       userId: string,
       id: string,
-      mark: "pinned_at" | "muted_at",
-      on: boolean | undefined,
+      stateColumn: "pinned_at" | "muted_at",
+      isOn: boolean | undefined,
     ): Promise<Conversation> {
-      await rooms.setMark(userId, id, mark, on);
+      await rooms.setMark(userId, id, stateColumn, isOn);
       return publishToOwnDevices(userId, id);
     },
 

@@ -4,7 +4,7 @@ import { lastMessageOf, lastMessageUnits, lastTranslationUnits } from "@kakehash
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
-import { isNamed, personColumns, personMembers } from "../users/service.ts";
+import { hasNameWords, personColumns, personMembers } from "../users/service.ts";
 import { mentionCount, unreadCount } from "./unread.ts";
 
 /** The other person of a DIRECT room, as JSON; null for other kinds. Expects `c` and `m`. */
@@ -51,7 +51,7 @@ type Row = Omit<Conversation, "created_at" | "last_message_at" | "last_message" 
   last_message: MessageRow | null;
 };
 
-function present(row: Row): Conversation {
+function toConversation(row: Row): Conversation {
   return {
     ...row,
     count_unread_messages: row.unread_count,
@@ -61,9 +61,9 @@ function present(row: Row): Conversation {
   };
 }
 
-async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Conversation[]> {
-  const { rows } = await sql<Row>`select ${view} ${source} ${rest}`.execute(db);
-  return rows.map(present);
+async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Conversation[]> {
+  const { rows } = await sql<Row>`select ${view} ${source} ${clauses}`.execute(db);
+  return rows.map(toConversation);
 }
 
 /** Undefined for somebody who is not in it. */
@@ -72,8 +72,8 @@ export async function findConversation(
   id: string,
   userId: string,
 ): Promise<Conversation | undefined> {
-  const [found] = await select(db, sql`where m.conversation_id = ${id} and m.user_id = ${userId}`);
-  return found;
+  const [conversationRow] = await select(db, sql`where m.conversation_id = ${id} and m.user_id = ${userId}`);
+  return conversationRow;
 }
 
 /** One conversation for each of these people, by their id. People who are not in it are left out. */
@@ -85,7 +85,7 @@ export async function findForMembers(
   const { rows } = await sql<Row & { viewer: string }>`
     select m.user_id as viewer, ${view} ${source} where m.conversation_id = ${id}
       and m.user_id = any(${userIds}::uuid[])`.execute(db);
-  return new Map(rows.map(({ viewer, ...row }) => [viewer, present(row)]));
+  return new Map(rows.map(({ viewer, ...row }) => [viewer, toConversation(row)]));
 }
 
 function ofType(type: ConversationType): RawBuilder<unknown> {
@@ -133,7 +133,7 @@ export async function countForMember(db: Executor, userId: string, filter: ListF
   return rows[0]?.total ?? 0;
 }
 
-const nothingUnread = {
+const fullyReadCondition = {
   count_unread: 0,
   count_attention: 0,
   count_client: 0,
@@ -142,8 +142,8 @@ const nothingUnread = {
 };
 
 /** Conversations with unread messages, also per filter of the list. */
-export async function countUnread(db: Executor, userId: string): Promise<typeof nothingUnread> {
-  const { rows } = await sql<typeof nothingUnread>`
+export async function countUnread(db: Executor, userId: string): Promise<typeof fullyReadCondition> {
+  const { rows } = await sql<typeof fullyReadCondition>`
     select count(*)::int as count_unread,
       (count(*) filter (where m.muted_at is null or ${mentionCount} > 0))::int as count_attention,
       (count(*) filter (where c.kind = 'CLIENT'))::int as count_client,
@@ -151,13 +151,13 @@ export async function countUnread(db: Executor, userId: string): Promise<typeof 
       (count(*) filter (where m.pinned_at is not null))::int as count_pin
     from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0`.execute(db);
-  return rows[0] ?? nothingUnread;
+  return rows[0] ?? fullyReadCondition;
 }
 
 /** Those in the room whose names have each word of `search`. */
 const membersOf = (id: string, search: string) =>
   sql`from conversation_members m join users u on u.id = m.user_id
-    where m.conversation_id = ${id} and ${isNamed(search)}`;
+    where m.conversation_id = ${id} and ${hasNameWords(search)}`;
 
 export async function countMembers(db: Executor, id: string, search: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -33,21 +33,31 @@ type Step =
   | { act: "send" | "edit"; who: number; which: number; calls: number }
   | { act: "reply" | "delete" | "read" | "unread"; who: number; which: number };
 
-const who = fc.nat({ max: 2 });
-const which = fc.nat({ max: 30 });
+const memberIndex = fc.nat({ max: 2 });
+const messageIndex = fc.nat({ max: 30 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       act: fc.constantFrom("send", "send", "send", "edit"),
-      who,
-      which,
+      who: memberIndex,
+      which: messageIndex,
       calls: fc.nat({ max: 6 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ act: fc.constantFrom("delete", "read", "unread"), who, which }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("reply" as const), who, which }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("leave", "join"), who }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constantFrom("delete", "read", "unread"),
+      who: memberIndex,
+      which: messageIndex,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant("reply" as const), who: memberIndex, which: messageIndex }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("leave", "join"), who: memberIndex }) },
 );
 
 /**
@@ -59,9 +69,9 @@ class Model {
   readonly marks = new Map<string, number>();
 
   #unread(userId: string) {
-    const mark = this.marks.get(userId) ?? 0;
+    const readNumber = this.marks.get(userId) ?? 0;
     return this.messages.filter(
-      ({ author, deleted }, index) => index + 1 > mark && author !== userId && !deleted,
+      ({ author, deleted }, index) => index + 1 > readNumber && author !== userId && !deleted,
     );
   }
 
@@ -87,50 +97,50 @@ test("counts of what is unread, and of what calls, agree with the model over eve
     const model = new Model();
     const sent: Message[] = [];
     for (const id of [owner, ...people]) model.marks.set(id, 0);
-    for (const one of steps) {
-      const userId = people[one.who] ?? "";
-      const inside = model.marks.has(userId);
-      if (one.act === "join") {
+    for (const step of steps) {
+      const userId = people[step.who] ?? "";
+      const isMember = model.marks.has(userId);
+      if (step.act === "join") {
         await services.conversations.addMembers(owner, room.id, [userId]);
-        if (!inside) model.marks.set(userId, model.messages.length);
+        if (!isMember) model.marks.set(userId, model.messages.length);
       }
-      if (!inside) continue;
-      if (one.act === "leave") {
+      if (!isMember) continue;
+      if (step.act === "leave") {
         await services.rooms.removeMember(userId, room.id, userId);
         model.marks.delete(userId);
       }
-      if (one.act === "send") {
+      if (step.act === "send") {
         sent.push(
           await services.messages.send({ userId, writes: "en" }, room.id, {
             client_id: randomUUID(),
-            content: contentOf(one.calls),
+            content: contentOf(step.calls),
           }),
         );
-        model.messages.push({ author: userId, deleted: false, calls: calledBy(one.calls) });
+        model.messages.push({ author: userId, deleted: false, calls: calledBy(step.calls) });
         model.marks.set(userId, sent.length);
       }
-      const target = "which" in one ? sent[one.which % Math.max(sent.length, 1)] : undefined;
+      const target = "which" in step ? sent[step.which % Math.max(sent.length, 1)] : undefined;
       if (!target) continue;
-      if (one.act === "reply") {
+      if (step.act === "reply") {
         const reply = { client_id: randomUUID(), content: "r", parent_id: target.id };
         await services.messages.send({ userId, writes: "en" }, room.id, reply);
       }
-      const known = model.messages[target.number - 1];
-      if (one.act === "edit" && target.user_id === userId && known && !known.deleted) {
+      const message = model.messages[target.number - 1];
+      if (step.act === "edit" && target.user_id === userId && message && !message.deleted) {
         await services.messages.edit({ userId, writes: "en" }, room.id, target.id, {
-          content: contentOf(one.calls),
+          content: contentOf(step.calls),
         });
-        known.calls = calledBy(one.calls);
+        message.calls = calledBy(step.calls);
       }
-      if (one.act === "delete" && target.user_id === userId) {
+      if (step.act === "delete" && target.user_id === userId) {
         await services.messages.remove(userId, room.id, target.id);
-        if (known) known.deleted = true;
+        if (message) message.deleted = true;
       }
-      if (one.act === "read") {
+      if (step.act === "read") {
         await services.conversations.markRead(userId, room.id, target.number);
         model.marks.set(userId, Math.max(model.marks.get(userId) ?? 0, target.number));
       }
-      if (one.act === "unread") {
+      if (step.act === "unread") {
         await services.conversations.markUnread(userId, room.id, target.number);
         model.marks.set(userId, target.number - 1);
       }

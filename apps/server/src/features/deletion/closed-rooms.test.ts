@@ -41,7 +41,7 @@ afterAll(() => server.close());
 
 const closed = { status: 409, error: { code: "CONVERSATION.CLOSED", message: expect.any(String) } };
 
-async function told(response: Response) {
+async function errorText(response: Response) {
   const { error } = z.object({ error: z.unknown() }).parse(await response.json());
   return { status: response.status, error };
 }
@@ -56,7 +56,7 @@ async function form(path: string, fields: Record<string, string> = {}) {
     headers: { authorization: `Bearer ${world.aiko.tokens.access_token}` },
     body,
   });
-  return told(response);
+  return errorText(response);
 }
 
 test("nothing can be said to somebody whose account was deleted, in any way", async () => {
@@ -76,7 +76,7 @@ test("nothing can be said to somebody whose account was deleted, in any way", as
       "upload-metadata": `conversation_id ${btoa(room)},filename ${btoa("plan.txt")}`,
     },
   });
-  expect(await told(resumable)).toMatchObject(closed);
+  expect(await errorText(resumable)).toMatchObject(closed);
   const { data } = await aiko.call(listMessages, { params: { id: room } });
   expect(data.map(({ content, reply_count }) => [content, reply_count])).toEqual([["before", 0]]);
 });
@@ -91,8 +91,8 @@ test("the refusal is told in the sender's language", async () => {
 });
 
 test("a send whose answer was lost before is answered all the same", async () => {
-  const again = await trySend(world.aiko, room, sent.content, { client_id: sent.client_id });
-  expect([again.status, again.data.id]).toEqual([200, sent.id]);
+  const repeatedSend = await trySend(world.aiko, room, sent.content, { client_id: sent.client_id });
+  expect([repeatedSend.status, repeatedSend.data.id]).toEqual([200, sent.id]);
 });
 
 test("somebody who is not in the room learns nothing of it", async () => {

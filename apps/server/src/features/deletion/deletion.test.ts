@@ -26,22 +26,22 @@ import { deletionJob } from "./service.ts";
 const { server, world } = await openWorld();
 const address = await server.listen();
 
-const somebody = (name: string) =>
+const addPersonNamed = (name: string) =>
   addPerson(server, {
     email: `${Buffer.from(name).toString("hex")}@leaving.example`,
     name,
     role: "dev",
     language: "vi",
   });
-const leave = (person: Person, body: object = {}) =>
+const requestDeletionOf = (person: Person, body: object = {}) =>
   person.call(requestDeletion, {
     body: { current_password: password, confirmation: person.email, ...body },
   });
-const back = (person: Person) =>
+const cancelDeletionOf = (person: Person) =>
   call(server.app, signIn, { body: { email: person.email, password, service: "kakehashi" } });
 
 /** Moves the deletion date into the past and runs the hourly job. */
-async function pass(person: Person): Promise<void> {
+async function passGraceTime(person: Person): Promise<void> {
   await server.db.pool.query("update users set deletion_due_at = now() where id = $1", [person.id]);
   await server.runJob(deletionJob);
 }
@@ -61,19 +61,25 @@ const deleted = (person: Person) =>
 
 test("leaving asks for the password and for one's own address, and a slip loses nothing", async () => {
   const minh = world.minh;
-  const wrong = await leave(minh, { current_password: "Wrong2026" });
-  expect(wrong).toMatchObject({ status: 422, error: { fields: { current_password: expect.any(String) } } });
+  const wrongPassword = await requestDeletionOf(minh, { current_password: "Wrong2026" });
+  expect(wrongPassword).toMatchObject({
+    status: 422,
+    error: { fields: { current_password: expect.any(String) } },
+  });
   for (const confirmation of ["", "delete", world.an.email]) {
-    const slip = await leave(minh, { confirmation });
-    expect(slip).toMatchObject({ status: 422, error: { fields: { confirmation: expect.any(String) } } });
+    const wrongLeave = await requestDeletionOf(minh, { confirmation });
+    expect(wrongLeave).toMatchObject({
+      status: 422,
+      error: { fields: { confirmation: expect.any(String) } },
+    });
   }
   expect((await minh.call(getAccount)).data.deletion_due_at).toBeNull();
 });
 
 test("who asked to leave is signed out everywhere, and may come back for two weeks and stay", async () => {
-  const person = await somebody("Quay");
+  const person = await addPersonNamed("Quay");
   const socket = await listenTo(address, person);
-  const { data } = await leave(person, { confirmation: ` ${person.email.toUpperCase()} ` });
+  const { data } = await requestDeletionOf(person, { confirmation: ` ${person.email.toUpperCase()} ` });
   const days = (Date.parse(data.due_at) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.9);
   expect(days).toBeLessThanOrEqual(14);
@@ -82,7 +88,7 @@ test("who asked to leave is signed out everywhere, and may come back for two wee
   expect((await server.mails.next(person.email)).subject).toBe("Your account will be deleted");
   await server.runJob(deletionJob);
 
-  const { data: tokens } = await back(person);
+  const { data: tokens } = await cancelDeletionOf(person);
   const token = tokens.access_token;
   expect((await call(server.app, getAccount, { token })).data.deletion_due_at).toBe(data.due_at);
   await call(server.app, cancelDeletion, { token });
@@ -95,7 +101,7 @@ test("who asked to leave is signed out everywhere, and may come back for two wee
 
 test("after the grace nothing is left of a person but their words, under a name in each reader's language", async () => {
   const { aiko, an, emma } = world;
-  const person = await somebody("Rời");
+  const person = await addPersonNamed("Rời");
   await person.call(createProfile, {
     body: {
       first_name: "Rời",
@@ -106,25 +112,25 @@ test("after the grace nothing is left of a person but their words, under a name 
       category_ids: (await person.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
     },
   });
-  const [pair, team] = [await direct(aiko, person), await group(person, aiko, an)];
+  const [directRoom, team] = [await direct(aiko, person), await group(person, aiko, an)];
   const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
-  await send(person, pair, "what I said stays");
+  await send(person, directRoom, "what I said stays");
   await send(person, team, "here too");
   await server.db.pool.query(`insert into avatars (name, user_id, bytes) values ('gone.webp', $1, '\\x00')`, [
     person.id,
   ]);
   const socket = await listenTo(address, aiko);
-  await leave(person);
-  await pass(person);
+  await requestDeletionOf(person);
+  await passGraceTime(person);
   await deleted(person);
-  for (const id of [pair, team]) {
-    const told = await socket.event(
+  for (const id of [directRoom, team]) {
+    const deletedEvent = await socket.event(
       (event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === id,
     );
-    expect(told).toMatchObject({ user_id: person.id });
+    expect(deletedEvent).toMatchObject({ user_id: person.id });
   }
 
-  expect((await back(person)).error?.code).toBe("AUTH.CREDENTIALS");
+  expect((await cancelDeletionOf(person)).error?.code).toBe("AUTH.CREDENTIALS");
   for (const [language, name] of Object.entries(deletedName)) {
     const headers = { cookie: `session_lang=${language}` };
     const { data } = await aiko.call(getUserProfiles, { query: { ids: person.id }, headers });
@@ -138,10 +144,10 @@ test("after the grace nothing is left of a person but their words, under a name 
         deleted: true,
       }),
     ]);
-    const { data: room } = await aiko.call(getConversation, { params: { id: pair }, headers });
+    const { data: room } = await aiko.call(getConversation, { params: { id: directRoom }, headers });
     expect(room.partner).toMatchObject({ name, deleted: true });
   }
-  const { data: messages } = await aiko.call(listMessages, { params: { id: pair } });
+  const { data: messages } = await aiko.call(listMessages, { params: { id: directRoom } });
   expect(messages.map(({ content, user_id }) => [content, user_id])).toEqual([
     ["what I said stays", person.id],
   ]);
@@ -155,12 +161,12 @@ test("after the grace nothing is left of a person but their words, under a name 
     person.id,
   );
   for (const q of ["Rời", deletedMark]) {
-    const { data: found } = await aiko.call(search, { query: { q } });
-    expect(found.people.map(({ id }) => id)).not.toContain(person.id);
+    const { data: searchResults } = await aiko.call(search, { query: { q } });
+    expect(searchResults.people.map(({ id }) => id)).not.toContain(person.id);
   }
   expect((await aiko.call(getPublicProfile, { params: { id: person.id } })).status).toBe(404);
-  const begun = await an.call(createConversation, { body: { kind: "DIRECT", user_ids: [person.id] } });
-  expect(begun.error?.code).toBe("CONVERSATION.PEOPLE");
+  const conversation = await an.call(createConversation, { body: { kind: "DIRECT", user_ids: [person.id] } });
+  expect(conversation.error?.code).toBe("CONVERSATION.PEOPLE");
   expect((await emma.call(listAdminUsers, { query: { search: "leaving.example" } })).data).not.toContainEqual(
     expect.objectContaining({ id: person.id }),
   );
@@ -169,19 +175,19 @@ test("after the grace nothing is left of a person but their words, under a name 
     expect.arrayContaining(["account.delete", "account.delete_request", "profile.create"]),
   );
 
-  // No table with a user's id has a row of theirs.
+  // No table with a user id has a row of this person.
   const { rows: tables } = await server.db.pool.query<{ place: string; person: string }>(
     `select c.conrelid::regclass::text as place, a.attname as person from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'`,
   );
-  const left: string[] = [];
+  const remainingTables: string[] = [];
   for (const { place, person: column } of tables) {
     const { rows } = await server.db.pool.query(`select 1 from ${place} where ${column} = $1`, [person.id]);
-    if (rows.length > 0) left.push(place);
+    if (rows.length > 0) remainingTables.push(place);
   }
   // Only their membership of the direct conversation stays, so that it keeps its partner.
-  expect(left).toEqual(["conversation_members"]);
+  expect(remainingTables).toEqual(["conversation_members"]);
   const { rows: room } = await server.db.pool.query("select 1 from conversations where id = $1", [notes.id]);
   expect(room).toEqual([]);
   const { rows: row } = await server.db.pool.query("select * from users where id = $1", [person.id]);
@@ -191,11 +197,11 @@ test("after the grace nothing is left of a person but their words, under a name 
   expect(server.mails.letters.filter(({ recipient }) => recipient === person.email).at(-1)?.subject).toBe(
     "Your account has been deleted",
   );
-  const known = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
+  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
   await call(server.app, signUp, {
     body: { email: person.email, password, confirm_password: password, language: "en" },
   });
-  expect((await server.mails.next(person.email, known)).subject).toBe("Confirm your e-mail address");
+  expect((await server.mails.next(person.email, mailsBefore)).subject).toBe("Confirm your e-mail address");
 });
 
 test("a message may hold the character that marks a deleted name, alone or quoted like one", async () => {
@@ -204,15 +210,18 @@ test("a message may hold the character that marks a deleted name, alone or quote
   for (const content of [deletedMark, `a${deletedMark}b`, `{"name":"${deletedMark}"}`]) {
     const { id, ...sent } = await send(aiko, room, content);
     expect(sent.content).toBe(content);
-    const { data: read } = await an.call(listMessages, { params: { id: room } });
-    expect(read.find((one) => one.id === id)?.content).toBe(content);
-    const told = JSON.stringify({ message: sent, user: { name: deletedMark } });
-    expect(JSON.parse(nameDeleted(told, "en"))).toEqual({ message: sent, user: { name: deletedName.en } });
+    const { data: messages } = await an.call(listMessages, { params: { id: room } });
+    expect(messages.find((message) => message.id === id)?.content).toBe(content);
+    const broadcast = JSON.stringify({ message: sent, user: { name: deletedMark } });
+    expect(JSON.parse(nameDeleted(broadcast, "en"))).toEqual({
+      message: sent,
+      user: { name: deletedName.en },
+    });
   }
 });
 
 test("a deletion that was cut off is taken up again", async () => {
-  const person = await somebody("Nửa");
+  const person = await addPersonNamed("Nửa");
   const team = await group(world.aiko, person);
   // The state after a process died between the account and its rooms.
   await server.db.pool.query(
@@ -227,25 +236,25 @@ test("a deletion that was cut off is taken up again", async () => {
 
 test("the last admin does not leave, nor do two admins at once", async () => {
   const { emma, kenji, linh } = world;
-  const refused = await leave(emma);
-  expect([refused.status, refused.error?.code]).toEqual([409, "DELETION.LAST_ADMIN"]);
+  const refusedLeave = await requestDeletionOf(emma);
+  expect([refusedLeave.status, refusedLeave.error?.code]).toEqual([409, "DELETION.LAST_ADMIN"]);
   await emma.call(setUserRole, { params: { id: kenji.id }, body: { role: "admin" } });
-  const both = await Promise.all([leave(emma), leave(kenji)]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const answers = await Promise.all([requestDeletionOf(emma), requestDeletionOf(kenji)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 
   // The one who stays gives up the admin role in another way. The other must wait for a new admin.
-  const [gone, stays] = both[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
-  await server.db.pool.query("update users set role = 'dev' where id = $1", [stays.id]);
-  await pass(gone);
-  const after = await somebody("Sau");
-  await leave(after);
-  await pass(after);
+  const [leaver, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
+  await server.db.pool.query("update users set role = 'dev' where id = $1", [stayingPerson.id]);
+  await passGraceTime(leaver);
+  const after = await addPersonNamed("Sau");
+  await requestDeletionOf(after);
+  await passGraceTime(after);
   await deleted(after);
-  const { rows } = await server.db.pool.query("select deleted_at from users where id = $1", [gone.id]);
+  const { rows } = await server.db.pool.query("select deleted_at from users where id = $1", [leaver.id]);
   expect(rows).toEqual([{ deleted_at: null }]);
   await server.db.pool.query("update users set role = 'admin' where id = $1", [linh.id]);
   await server.runJob(deletionJob);
-  await deleted(gone);
+  await deleted(leaver);
 });
 
 test("a conversation with somebody who left stays in the list", async () => {

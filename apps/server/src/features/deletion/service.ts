@@ -41,7 +41,7 @@ export interface DeletionParts {
 
 /** Whether no other admin could open the desk without this person. */
 function isLast(admins: readonly LockedAdmin[], userId: string): boolean {
-  const adminRemains = admins.some(({ id, acts, leaves }) => acts && !leaves && id !== userId);
+  const adminRemains = admins.some(({ id, isActing, leaves }) => isActing && !leaves && id !== userId);
   return !adminRemains && admins.some(({ id }) => id === userId);
 }
 
@@ -66,7 +66,7 @@ export function createDeletion(parts: DeletionParts) {
       if (isLast(admins, userId)) return false;
       await mailer.deleteMailsTo(tx, leaving.email);
       await mailer.send(tx, {
-        to: leaving.email,
+        recipient: leaving.email,
         language: leaving.interface_language,
         template: "deletion_done",
       });
@@ -88,11 +88,13 @@ export function createDeletion(parts: DeletionParts) {
   }
 
   jobs.repeat(deletionJob, cron, async () => {
-    const seen = new Set<string>();
+    const checkedSessions = new Set<string>();
     for (;;) {
-      const due = (await store.listDue(db, batchSize + seen.size)).filter((id) => !seen.has(id));
+      const due = (await store.listDue(db, batchSize + checkedSessions.size)).filter(
+        (id) => !checkedSessions.has(id),
+      );
       for (const id of due) {
-        seen.add(id);
+        checkedSessions.add(id);
         // One failure must not stop the others.
         await remove(id).catch((error: unknown) => log.error({ err: error }, "Deleting an account failed."));
       }
@@ -104,14 +106,14 @@ export function createDeletion(parts: DeletionParts) {
     /** Answers the date of the deletion. Signs the person out everywhere. */
     async request(
       author: Author & { userId: string; sessionId: string },
-      given: { password: string; confirmation: string },
+      confirmation: { password: string; confirmation: string },
     ): Promise<Date> {
       const { userId } = author;
-      const user = await auth.confirmPassword(userId, given.password, {
+      const user = await auth.confirmPassword(userId, confirmation.password, {
         ip: author.ip,
-        known: author.sessionId,
+        knownName: author.sessionId,
       });
-      if (!confirmsWith(given.confirmation, user.email))
+      if (!confirmsWith(confirmation.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
       const due = await db.transaction().execute(async (tx) => {
         if (isLast(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
@@ -120,7 +122,7 @@ export function createDeletion(parts: DeletionParts) {
         if (!planned) throw notFound();
         const language = user.interface_language;
         await mailer.send(tx, {
-          to: user.email,
+          recipient: user.email,
           language,
           template: "deletion_planned",
           link: `${publicUrl}/login`,
@@ -135,11 +137,11 @@ export function createDeletion(parts: DeletionParts) {
 
     async cancel(author: Author & { userId: string }): Promise<void> {
       const { userId } = author;
-      const taken = await db.transaction().execute(async (tx) => {
+      const deletedAccount = await db.transaction().execute(async (tx) => {
         const owner = await store.cancelDeletion(tx, userId);
         if (!owner) return false;
         await mailer.send(tx, {
-          to: owner.email,
+          recipient: owner.email,
           language: owner.interface_language,
           template: "deletion_cancelled",
           link: `${publicUrl}/home`,
@@ -147,7 +149,7 @@ export function createDeletion(parts: DeletionParts) {
         await record(tx, author, "account.delete_cancel", userId);
         return true;
       });
-      if (taken) events.publish("AccountChanged", { userId });
+      if (deletedAccount) events.publish("AccountChanged", { userId });
     },
 
     routes({ route }: Router): void {

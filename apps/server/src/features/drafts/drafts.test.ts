@@ -34,11 +34,11 @@ test("a draft is the same on every device, and nobody else's", async () => {
 });
 
 describe("a device that was away", () => {
-  const early = "2026-01-01T10:00:00.000Z";
-  const later = "2026-01-01T11:00:00.000Z";
+  const earlierTime = "2026-01-01T10:00:00.000Z";
+  const laterTime = "2026-01-01T11:00:00.000Z";
   const latest = "2026-01-01T12:00:00.000Z";
 
-  async function place() {
+  async function createDraftRoom() {
     const { aiko, an } = world;
     const id = await group(aiko, an);
     const save = async (body: object) => (await aiko.call(saveDraft, { params: { id }, body })).data;
@@ -46,12 +46,12 @@ describe("a device that was away", () => {
   }
 
   test("a later draft replaces an earlier one, and the loser's device gets the stored draft", async () => {
-    const { id, save } = await place();
-    await save({ content: "second", edited_at: later });
+    const { id, save } = await createDraftRoom();
+    await save({ content: "second", edited_at: laterTime });
     const listener = await listenTo(url, world.aiko);
-    expect(await save({ content: "first", edited_at: early })).toMatchObject({
+    expect(await save({ content: "first", edited_at: earlierTime })).toMatchObject({
       content: "second",
-      edited_at: later,
+      edited_at: laterTime,
     });
     expect(await save({ content: "third", edited_at: latest })).toMatchObject({
       content: "third",
@@ -59,35 +59,37 @@ describe("a device that was away", () => {
     });
     // Other devices get the changed draft and no other event.
     await listener.event((event) => event.type === "DRAFT_CHANGED" && event.draft.content === "third");
-    const heard = listener.events().filter((event) => event.conversation_id === id);
-    expect(heard).toHaveLength(1);
+    const conversationEvents = listener.events().filter((event) => event.conversation_id === id);
+    expect(conversationEvents).toHaveLength(1);
     listener.socket.close();
   });
 
   test("an older edit does not restore a discarded draft, and a later discard deletes an older draft", async () => {
-    const { save } = await place();
-    await save({ content: "", edited_at: later });
-    expect((await save({ content: "older", edited_at: early })).content).toBe("");
+    const { save } = await createDraftRoom();
+    await save({ content: "", edited_at: laterTime });
+    expect((await save({ content: "older", edited_at: earlierTime })).content).toBe("");
     expect((await save({ content: "newer", edited_at: latest })).content).toBe("newer");
-    const { save: other } = await place();
-    await other({ content: "older", edited_at: early });
-    expect((await other({ content: "", edited_at: later })).content).toBe("");
+    const { save: saveOther } = await createDraftRoom();
+    await saveOther({ content: "older", edited_at: earlierTime });
+    expect((await saveOther({ content: "", edited_at: laterTime })).content).toBe("");
   });
 
   test("replaces what it has seen whatever its clock says, and never writes in the future", async () => {
-    const { save } = await place();
-    const ahead = new Date(Date.now() + 3_600_000).toISOString();
-    const quick = await save({ content: "quick", edited_at: ahead });
-    expect(Date.parse(quick.edited_at)).toBeLessThanOrEqual(Date.now() + 1_000);
-    const slow = await save({ content: "slow", edited_at: early, base: quick.edited_at });
-    expect(slow.content).toBe("slow");
-    expect(slow.edited_at > quick.edited_at).toBe(true);
+    const { save } = await createDraftRoom();
+    const futureTime = new Date(Date.now() + 3_600_000).toISOString();
+    const firstSave = await save({ content: "quick", edited_at: futureTime });
+    expect(Date.parse(firstSave.edited_at)).toBeLessThanOrEqual(Date.now() + 1_000);
+    const lateSave = await save({ content: "slow", edited_at: earlierTime, base: firstSave.edited_at });
+    expect(lateSave.content).toBe("slow");
+    expect(lateSave.edited_at > firstSave.edited_at).toBe(true);
     // The draft that this device edited from is no longer the stored one.
-    expect((await save({ content: "late", edited_at: early, base: quick.edited_at })).content).toBe("slow");
+    expect((await save({ content: "late", edited_at: earlierTime, base: firstSave.edited_at })).content).toBe(
+      "slow",
+    );
   });
 
   test("is refused a moment that is none", async () => {
-    const { id } = await place();
+    const { id } = await createDraftRoom();
     const body = { content: "x", edited_at: "yesterday" };
     const { status, error } = await world.aiko.call(saveDraft, { params: { id }, body });
     expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["edited_at"]]);

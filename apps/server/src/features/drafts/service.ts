@@ -25,8 +25,8 @@ export function createDrafts({ db, live, rooms, messages }: DraftParts) {
     async list(userId: string, query: { page: number; paging: number; skip?: number | undefined }) {
       const { page, paging } = query;
       const offset = offsetOf(query);
-      const { found, more } = await store.list(db, userId, { offset, limit: paging });
-      const { data, ...rest } = cutPage(found, offset, more);
+      const { drafts, hasMore } = await store.list(db, userId, { offset, limit: paging });
+      const { data, ...rest } = cutPage(drafts, offset, hasMore);
       return { data, meta: { page, paging, ...rest } };
     },
 

@@ -17,7 +17,7 @@ interface Row {
 }
 const columns = sql`conversation_id, message_id, content, updated_at, edited_at`;
 
-const present = ({ conversation_id, message_id, content, updated_at, edited_at }: Row): Draft => ({
+const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }: Row): Draft => ({
   conversation_id,
   parent_id: message_id === room ? null : message_id,
   content,
@@ -30,7 +30,7 @@ export async function list(
   db: Executor,
   userId: string,
   page: { offset: number; limit: number },
-): Promise<{ found: Draft[]; more: boolean }> {
+): Promise<{ drafts: Draft[]; hasMore: boolean }> {
   const { rows } = await sql<Row & { rest: number }>`
     with page as (
       select d.user_id, d.conversation_id, d.message_id, d.updated_at, d.edited_at,
@@ -47,7 +47,7 @@ export async function list(
     from summed s join drafts d using (user_id, conversation_id, message_id)
     where s.before < ${maximumListBytes} and s.place <= ${page.limit}
     order by s.place`.execute(db);
-  return { found: rows.map(present), more: (rows.at(-1)?.rest ?? 0) > 0 };
+  return { drafts: rows.map(toDraft), hasMore: (rows.at(-1)?.rest ?? 0) > 0 };
 }
 
 /** `edited_at` and `base` are explained in the contract. */
@@ -100,7 +100,7 @@ export async function save(
     )
     select saved.*, checked.allowed from checked left join saved on true`.execute(db);
   const [saved] = rows;
-  if (saved?.conversation_id) return { draft: present(saved), changed: true };
+  if (saved?.conversation_id) return { draft: toDraft(saved), changed: true };
   if (!saved?.allowed) return null;
   const { rows: updated } = await sql<Row>`
     select ${columns} from drafts
@@ -108,11 +108,11 @@ export async function save(
     db,
   );
   const [row] = updated;
-  if (row) return { draft: present(row), changed: false };
+  if (row) return { draft: toDraft(row), changed: false };
   // The draft was deleted so long ago that it was forgotten between the two queries.
   const now = new Date();
-  const gone = { conversation_id: conversationId, message_id: messageId, content: "" };
-  return { draft: present({ ...gone, updated_at: now, edited_at: now }), changed: false };
+  const emptyDraft = { conversation_id: conversationId, message_id: messageId, content: "" };
+  return { draft: toDraft({ ...emptyDraft, updated_at: now, edited_at: now }), changed: false };
 }
 
 /** Deleted drafts remembered per person, the latest ones. Somebody who writes all day sends a few hundred. */

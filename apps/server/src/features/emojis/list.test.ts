@@ -5,7 +5,7 @@ import { z } from "zod";
 import { emojiList } from "./list.ts";
 
 const list = emojiList();
-const find = (type: string) => list.find((one) => one.type === type);
+const find = (type: string) => list.find((emoji) => emoji.type === type);
 
 test("every emoji is there once, named in three languages, and may be a reaction", () => {
   expect(() => z.array(emoji).parse(list)).not.toThrow();
@@ -21,10 +21,10 @@ test("every emoji is there once, named in three languages, and may be a reaction
 
 test("an emoji is found by its names, words and codes, in its tones", () => {
   expect(find("👍")?.skins).toHaveLength(5);
-  const party = find("🎉");
-  expect(party).toMatchObject({ group: "activities", codes: expect.arrayContaining(["tada"]) });
-  expect(party?.names.ja).not.toBe(party?.names.en);
-  expect(party?.names.vi).not.toBe(party?.names.en);
+  const partyEmoji = find("🎉");
+  expect(partyEmoji).toMatchObject({ group: "activities", codes: expect.arrayContaining(["tada"]) });
+  expect(partyEmoji?.names.ja).not.toBe(partyEmoji?.names.en);
+  expect(partyEmoji?.names.vi).not.toBe(partyEmoji?.names.en);
 });
 
 test("a Japanese name is found by how it sounds", () => {

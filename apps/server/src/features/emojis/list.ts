@@ -22,8 +22,8 @@ const groupOf = (number: number) => emojiGroups[number > components ? number - 1
 
 /** The data adds a variation selector to every emoji. Unicode recommends it only where it makes a difference. */
 function recommended(character: string): string {
-  const plain = character.replaceAll("\uFE0F", "");
-  return reactionTypeSchema.safeParse(plain).success ? plain : character;
+  const plainCharacter = character.replaceAll("\uFE0F", "");
+  return reactionTypeSchema.safeParse(plainCharacter).success ? plainCharacter : character;
 }
 
 /**
@@ -36,7 +36,7 @@ function readings(code: string | string[] = []): string[] {
     .flatMap((latin) => [latin.replaceAll("_", " "), toHiragana(latin.replaceAll("_", ""))]);
 }
 
-function read(): Emoji[] {
+function loadEmojis(): Emoji[] {
   const data = Object.fromEntries(
     languages.map((language) => {
       const entries: Entry[] = load(`emojibase-data/${language}/data.json`);
@@ -44,8 +44,10 @@ function read(): Emoji[] {
     }),
   ) as Record<Language, Map<string, Entry>>;
   const codes: Record<string, string | string[]> = load("emojibase-data/en/shortcodes/github.json");
-  const own: Record<string, string | string[]> = load("emojibase-data/en/shortcodes/emojibase.json");
-  const sounds: Record<string, string | string[]> = load("emojibase-data/ja/shortcodes/cldr.json");
+  const englishShortcodes: Record<string, string | string[]> = load(
+    "emojibase-data/en/shortcodes/emojibase.json",
+  );
+  const japaneseWords: Record<string, string | string[]> = load("emojibase-data/ja/shortcodes/cldr.json");
   return [...data.en.values()]
     .filter(({ group, order }) => group !== undefined && group !== components && order !== undefined)
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
@@ -53,19 +55,19 @@ function read(): Emoji[] {
       const group = groupOf(entry.group ?? 0);
       if (!group) return [];
       const inLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
-      const textsBy = (take: (entry: Entry) => string) => ({
-        en: take(inLanguage("en")),
-        vi: take(inLanguage("vi")),
-        ja: take(inLanguage("ja")),
+      const textsBy = (textsBy: (entry: Entry) => string) => ({
+        en: textsBy(inLanguage("en")),
+        vi: textsBy(inLanguage("vi")),
+        ja: textsBy(inLanguage("ja")),
       });
       const tags = textsBy(({ tags = [] }) => tags.join(" ").toLowerCase());
-      const named = [codes[entry.hexcode] ?? [], own[entry.hexcode] ?? []].flat();
+      const named = [codes[entry.hexcode] ?? [], englishShortcodes[entry.hexcode] ?? []].flat();
       return [
         {
           type: recommended(entry.emoji),
           group,
           names: textsBy(({ label }) => label),
-          tags: { ...tags, ja: [tags.ja, ...readings(sounds[entry.hexcode])].join(" ") },
+          tags: { ...tags, ja: [tags.ja, ...readings(japaneseWords[entry.hexcode])].join(" ") },
           codes: [...new Set(named)],
           skins: (entry.skins ?? []).map(({ emoji }) => recommended(emoji)),
         },
@@ -77,6 +79,6 @@ let list: Emoji[] | undefined;
 
 /** Loaded on first use. */
 export function emojiList(): readonly Emoji[] {
-  list ??= read();
+  list ??= loadEmojis();
   return list;
 }

@@ -18,16 +18,16 @@ export interface ArchiveFile {
 export async function writeArchive(
   path: string,
   parts: readonly ArchiveFile[],
-  written: (count: number) => void,
+  onWritten: (count: number) => void,
 ): Promise<number> {
   // Loaded on first use: few people ask for their data.
   const { ZipFile } = await import("yazl");
   const zip = new ZipFile();
   let count = 0;
-  for (const part of parts) {
-    zip.addReadStreamLazy(part.path, { compress: !part.packed }, (done) => {
-      written(count++);
-      part.open().then((stream) => {
+  for (const archiveFile of parts) {
+    zip.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.packed }, (done) => {
+      onWritten(count++);
+      archiveFile.open().then((stream) => {
         // The library only listens for the end of a stream. An error must fail the archive.
         stream.on("error", (error) => (zip.outputStream as Readable).destroy(error));
         done(null, stream);

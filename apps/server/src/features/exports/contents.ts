@@ -4,20 +4,20 @@ import type { Executor } from "../../kit/db/database.ts";
 /** How many rows are read at once. */
 const pageRows = 500;
 
-const one = async (db: Executor, query: ReturnType<typeof sql>) =>
+const queryOne = async (db: Executor, query: ReturnType<typeof sql>) =>
   ((await query.execute(db)).rows[0] as object | undefined) ?? null;
 const all = async (db: Executor, query: ReturnType<typeof sql>) => (await query.execute(db)).rows as object[];
 
 /** The account's data, without hashes, keys and queue names. */
 export const findAccount = (db: Executor, userId: string) =>
-  one(
+  queryOne(
     db,
     sql`select id, email, name, reading, latin_name, role, account_type, interface_language, working_language, settings,
       accepted_terms_version, confirmed_at, blocked_at, created_at from users where id = ${userId}`,
   );
 
 export const findProfile = (db: Executor, userId: string) =>
-  one(
+  queryOne(
     db,
     sql`select p.id, p.user_id, p.first_name, p.last_name, p.address, p.phone, p.description, p.website, p.status,
       p.reason, p.requested_at, p.decided_at, p.created_at, p.updated_at, coalesce((select jsonb_agg(c.names) from profile_categories pc
@@ -95,10 +95,10 @@ async function* pages(
   let last: string | null = null;
   for (;;) {
     const { rows }: { rows: unknown[] } = await after(last).execute(db);
-    const found = rows as { id: string }[];
-    yield* found;
-    last = found.at(-1)?.id ?? null;
-    if (found.length < pageRows) return;
+    const rowsOfPage = rows as { id: string }[];
+    yield* rowsOfPage;
+    last = rowsOfPage.at(-1)?.id ?? null;
+    if (rowsOfPage.length < pageRows) return;
   }
 }
 

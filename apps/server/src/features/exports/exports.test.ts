@@ -25,7 +25,7 @@ const fetchAs = (person: Person, id: string) =>
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
 
-async function ready(person: Person): Promise<DataExport> {
+async function finishedExport(person: Person): Promise<DataExport> {
   await expect
     .poll(async () => (await person.call(getExport)).data?.state, { timeout: 15_000 })
     .toBe("READY");
@@ -50,13 +50,13 @@ async function sendFile(person: Person, room: string, name: string, bytes: strin
 test("a person gets what they wrote and what is kept about them, and nothing of anybody else", async () => {
   const { an, aiko, minh } = world;
   const room = await direct(an, aiko);
-  const left = await group(minh, an, aiko);
+  const leftRoom = await group(minh, an, aiko);
   await send(an, room, "written by An");
   await send(aiko, room, "written by Aiko");
-  const regretted = await send(an, room, "taken back");
-  await an.call(deleteMessage, { params: { id: room, mid: regretted.id } });
-  await send(an, left, "from a room that An left");
-  await an.call(removeConversationMember, { params: { id: left }, query: { user_id: an.id } });
+  const deletedMessage = await send(an, room, "taken back");
+  await an.call(deleteMessage, { params: { id: room, mid: deletedMessage.id } });
+  await send(an, leftRoom, "from a room that An left");
+  await an.call(removeConversationMember, { params: { id: leftRoom }, query: { user_id: an.id } });
   await sendFile(an, room, "báo cáo 日本.txt", "the bytes of An");
   await sendFile(aiko, room, "hers.txt", "the bytes of Aiko");
   await an.call(setInterfaceLanguage, { body: { language: "vi" } });
@@ -71,9 +71,9 @@ test("a person gets what they wrote and what is kept about them, and nothing of 
     [randomUUID(), an.id, an.email],
   );
 
-  const known = server.mails.letters.filter(({ recipient }) => recipient === an.email).length;
+  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === an.email).length;
   expect((await an.call(requestExport)).data.state).toBe("WAITING");
-  const copy = await ready(an);
+  const copy = await finishedExport(an);
   expect(copy.done).toBe(copy.total);
 
   const response = await fetchAs(an, copy.id);
@@ -109,17 +109,17 @@ test("a person gets what they wrote and what is kept about them, and nothing of 
   const all = [...files.values()].map((file) => file.toString("utf8")).join("\n");
   expect(all).not.toMatch(/Aiko|argon2|password_hash|live_endpoint|old_hash/);
 
-  const mail = await server.mails.next(an.email, known);
+  const mail = await server.mails.next(an.email, mailsBefore);
   expect(mail.subject).toBe("Dữ liệu của bạn đã sẵn sàng");
   expect(mail.text).toContain("/settings#data");
-  const { data: told } = await an.call(listNotifications);
-  expect(told.map(({ type }) => type)).toContain("EXPORT_READY");
+  const { data: notifications } = await an.call(listNotifications);
+  expect(notifications.map(({ type }) => type)).toContain("EXPORT_READY");
 });
 
 test("somebody else's copy is not found, nor one that expired, and its bytes go with it", async () => {
   const { kenji, linh } = world;
   await kenji.call(requestExport);
-  const { id } = await ready(kenji);
+  const { id } = await finishedExport(kenji);
   expect((await linh.call(getExport)).data).toBeNull();
   expect((await linh.call(downloadExport, { params: { id } })).error?.code).toBe("ERR.NOT_FOUND");
   expect((await fetchAs(kenji, id)).status).toBe(200);
@@ -135,23 +135,23 @@ test("somebody else's copy is not found, nor one that expired, and its bytes go 
 test("a new copy takes the place of the one before", async () => {
   const { kenji } = world;
   await kenji.call(requestExport);
-  const first = await ready(kenji);
+  const first = await finishedExport(kenji);
   await kenji.call(requestExport);
   await expect.poll(async () => (await kenji.call(getExport)).data?.id).not.toBe(first.id);
-  const second = await ready(kenji);
+  const secondExport = await finishedExport(kenji);
   await expect.poll(async () => (await fetchAs(kenji, first.id)).status).toBe(404);
-  expect((await fetchAs(kenji, second.id)).status).toBe(200);
+  expect((await fetchAs(kenji, secondExport.id)).status).toBe(200);
 });
 
 test("one copy at a time is gathered for a person", async () => {
   const answers = await Promise.all([1, 2, 3].map(() => world.minh.call(requestExport)));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-  await ready(world.minh);
+  await finishedExport(world.minh);
   await server.db.pool.query("insert into data_exports (id, user_id) values (gen_random_uuid(), $1)", [
     world.minh.id,
   ]);
-  const refused = await world.minh.call(requestExport);
-  expect([refused.status, refused.error?.code]).toEqual([409, "EXPORT.RUNNING"]);
+  const refusedExport = await world.minh.call(requestExport);
+  expect([refusedExport.status, refusedExport.error?.code]).toEqual([409, "EXPORT.RUNNING"]);
 });
 
 test("a translator gets every translation that they wrote, also one that took another's place", async () => {
@@ -162,11 +162,11 @@ test("a translator gets every translation that they wrote, also one that took an
   for (const content of texts)
     await linh.call(createTranslation, { ...unit, body: { content, confirmed: true } });
   await linh.call(requestExport);
-  const { id } = await ready(linh);
+  const { id } = await finishedExport(linh);
   const files = readZip(Buffer.from(await (await fetchAs(linh, id)).arrayBuffer()));
-  const written = JSON.parse(files.get("translations.json")?.toString("utf8") ?? "");
-  expect(written).toMatchObject(
+  const translations = JSON.parse(files.get("translations.json")?.toString("utf8") ?? "");
+  expect(translations).toMatchObject(
     texts.map((content) => ({ message_id: message.id, from: "ja", to: "en", content })),
   );
-  expect(JSON.stringify(written)).not.toContain("来週");
+  expect(JSON.stringify(translations)).not.toContain("来週");
 });

@@ -59,10 +59,14 @@ export function createExports(parts: ExportParts) {
   async function* sentFiles(userId: string) {
     let last: string | null = null;
     for (;;) {
-      const found: Awaited<ReturnType<typeof files.sentBy>> = await files.sentBy(userId, last, filesPerPage);
-      yield* found;
-      last = found.at(-1)?.id ?? null;
-      if (found.length < filesPerPage) return;
+      const sentFiles: Awaited<ReturnType<typeof files.sentBy>> = await files.sentBy(
+        userId,
+        last,
+        filesPerPage,
+      );
+      yield* sentFiles;
+      last = sentFiles.at(-1)?.id ?? null;
+      if (sentFiles.length < filesPerPage) return;
     }
   }
 
@@ -75,7 +79,7 @@ export function createExports(parts: ExportParts) {
       path,
       open: async () => jsonDocument(await read()),
     });
-    const written: ArchiveFile[] = [
+    const archiveFiles: ArchiveFile[] = [
       document("account.json", () => contents.findAccount(db, userId)),
       document("profile.json", () => contents.findProfile(db, userId)),
       document("sign-ins.json", () => contents.listSignIns(db, userId)),
@@ -94,29 +98,29 @@ export function createExports(parts: ExportParts) {
     ];
     const avatar = await contents.findAvatar(db, userId);
     if (avatar)
-      written.push({ path: "avatar.webp", packed: true, open: async () => Readable.from([avatar]) });
+      archiveFiles.push({ path: "avatar.webp", packed: true, open: async () => Readable.from([avatar]) });
     for await (const { id, name, type } of sentFiles(userId)) {
       // The id keeps files with the same name apart. The name cannot lead out of the folder.
       const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
-      written.push({ path, packed: packed.test(type), open: () => files.open(id) });
+      archiveFiles.push({ path, packed: packed.test(type), open: () => files.open(id) });
     }
-    return written;
+    return archiveFiles;
   }
 
   async function write(id: string, userId: string): Promise<void> {
     await mkdir(files.staging.folder, { recursive: true });
     const path = join(files.staging.folder, newId());
     try {
-      const written = await partsOf(userId);
-      await store.setProgress(db, id, 0, written.length);
+      const files = await partsOf(userId);
+      await store.setProgress(db, id, 0, files.length);
       let notificationIds = Promise.resolve<unknown>(undefined);
-      const size = await writeArchive(path, written, (done) => {
+      const size = await writeArchive(path, files, (done) => {
         notificationIds = notificationIds
-          .then(() => store.setProgress(db, id, done, written.length))
+          .then(() => store.setProgress(db, id, done, files.length))
           .catch(logFailure);
       });
       await notificationIds;
-      await storage.take(path, key(id), "application/zip");
+      await storage.storeFile(path, key(id), "application/zip");
       await notify(id, userId, size);
     } finally {
       await rm(path, { force: true });
@@ -130,7 +134,7 @@ export function createExports(parts: ExportParts) {
       if (!owner || !until) return [];
       const language = owner.interface_language;
       await mailer.send(tx, {
-        to: owner.email,
+        recipient: owner.email,
         language,
         template: "export_ready",
         link: `${publicUrl}/settings#data`,
@@ -147,7 +151,7 @@ export function createExports(parts: ExportParts) {
   jobs.define<{ id: string }>(
     job,
     async ({ id }, attempt) => {
-      const userId = await store.begin(db, id);
+      const userId = await store.markRunning(db, id);
       if (userId === undefined) return;
       try {
         await write(id, userId);
@@ -172,11 +176,11 @@ export function createExports(parts: ExportParts) {
     async request(author: Author & { userId: string }): Promise<DataExport> {
       const id = newId();
       return db.transaction().execute(async (tx) => {
-        const begun = await store.insertExport(tx, id, author.userId);
-        if (!begun) throw new AppError("EXPORT.RUNNING");
+        const startedExport = await store.insertExport(tx, id, author.userId);
+        if (!startedExport) throw new AppError("EXPORT.RUNNING");
         await record(tx, author, "data.export", author.userId);
         await jobs.send(tx, job, { id }, { group: author.userId });
-        return begun;
+        return startedExport;
       });
     },
 
@@ -184,13 +188,13 @@ export function createExports(parts: ExportParts) {
       (await store.findLatest(db, userId)) ?? null,
 
     async download(userId: string, id: string): Promise<Download> {
-      const found = await store.findReady(db, userId, id);
-      if (!found) throw notFound();
+      const readyExport = await store.findReady(db, userId, id);
+      if (!readyExport) throw notFound();
       return new Download({
         etag: id,
         type: "application/zip",
-        size: found.size,
-        name: `kakehashi-${found.requested_at.toISOString().slice(0, 10)}.zip`,
+        size: readyExport.size,
+        name: `kakehashi-${readyExport.requested_at.toISOString().slice(0, 10)}.zip`,
         inline: false,
         open: (range) => storage.read(key(id), range),
       });

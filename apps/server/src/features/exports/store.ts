@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 
 const columns = ["id", "state", "done", "total", "size", "requested_at", "ready_at", "expires_at"] as const;
 
-function present(row: {
+function toDataExport(row: {
   id: string;
   state: string;
   done: number;
@@ -35,7 +35,7 @@ export async function insertExport(
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst();
-  return row && present(row);
+  return row && toDataExport(row);
 }
 
 const unexpired = sql<boolean>`(expires_at is null or expires_at > now())`;
@@ -49,7 +49,7 @@ export async function findLatest(db: Executor, userId: string): Promise<DataExpo
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row && present(row);
+  return row && toDataExport(row);
 }
 
 /** A finished export, only for its owner. */
@@ -70,7 +70,7 @@ export async function findReady(
 }
 
 /** Starts an export and returns its owner. Undefined if it is already written or gone. */
-export async function begin(db: Executor, id: string): Promise<string | undefined> {
+export async function markRunning(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
     .updateTable("data_exports")
     .set({ state: "RUNNING", done: 0 })

@@ -26,9 +26,9 @@ export function createAdmission({ db, storage, staging, quota, deleteFiles }: Pa
   return async function admit(
     userId: string,
     conversationId: string,
-    received: { id: string; name: string; path: string },
+    receivedFile: { id: string; name: string; path: string },
   ): Promise<StoredFile> {
-    const { id, path } = received;
+    const { id, path } = receivedFile;
     try {
       const { size } = await stat(path);
       if (size === 0) throw new AppError("FILE.EMPTY");
@@ -37,7 +37,7 @@ export function createAdmission({ db, storage, staging, quota, deleteFiles }: Pa
       const picture = sniffed === "image" ? await drawRenditions(path, userId) : null;
       const file: StoredFile = {
         id,
-        name: cleanName(received.name),
+        name: cleanName(receivedFile.name),
         type,
         // A picture that cannot be drawn is not shown inline either: it may be a decompression bomb for the browser
         // too.
@@ -47,7 +47,7 @@ export function createAdmission({ db, storage, staging, quota, deleteFiles }: Pa
         height: picture?.height ?? null,
       };
       const sizeOf = (rendition: Rendition) =>
-        picture?.drawn.find((drawn) => drawn.rendition === rendition)?.size ?? null;
+        picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
       await quota.storeWithinQuota(userId, id, (tx) =>
         store.insertPending(tx, {
           ...file,
@@ -58,9 +58,9 @@ export function createAdmission({ db, storage, staging, quota, deleteFiles }: Pa
         }),
       );
       try {
-        for (const drawn of picture?.drawn ?? [])
-          await storage.take(drawn.path, keyOf(id, drawn.rendition), "image/webp");
-        await storage.take(path, keyOf(id, "original"), type);
+        for (const drawn of picture?.renditions ?? [])
+          await storage.storeFile(drawn.path, keyOf(id, drawn.rendition), "image/webp");
+        await storage.storeFile(path, keyOf(id, "original"), type);
         await store.unmarkRemoved(db, id);
       } catch (error) {
         await deleteFiles([id]);

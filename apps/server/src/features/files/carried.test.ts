@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function keep(): Promise<string> {
+async function sendTwoFiles(): Promise<string> {
   const form = new FormData();
   form.append("files", new Blob(["bytes"]), "note.txt");
   const response = await fetch(`${url}/api/conversations/${room}/files`, {
@@ -35,7 +35,7 @@ async function keep(): Promise<string> {
 test.each(["messages", "replies"])("of %s that name one file at once, one carries it", async (kind) => {
   const parent = kind === "replies" ? { parent_id: (await send(world.minh, room, "a thread")).id } : {};
   for (let round = 0; round < 5; round++) {
-    const file = await keep();
+    const file = await sendTwoFiles();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
         world.an.call(sendMessage, {
@@ -44,7 +44,7 @@ test.each(["messages", "replies"])("of %s that name one file at once, one carrie
         }),
       ),
     );
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.map(({ error }) => error?.code)).toEqual(Array(3).fill("FILE.GONE"));
+    const refusedSends = answers.filter(({ status }) => status !== 200);
+    expect(refusedSends.map(({ error }) => error?.code)).toEqual(Array(3).fill("FILE.GONE"));
   }
 });

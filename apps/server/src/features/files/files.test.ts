@@ -23,8 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function direct(one: Person, other: Person): Promise<string> {
-  const { data } = await one.call(createConversation, { body: { kind: "DIRECT", user_ids: [other.id] } });
+async function direct(person: Person, partner: Person): Promise<string> {
+  const { data } = await person.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [partner.id] },
+  });
   return data.id;
 }
 
@@ -42,8 +44,8 @@ async function post(
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const part of parts)
-    form.append("files", new Blob([part.bytes], { type: part.type ?? "" }), part.name);
+  for (const filePart of parts)
+    form.append("files", new Blob([filePart.bytes], { type: filePart.type ?? "" }), filePart.name);
   const response = await fetch(`${address}/api${path}`, {
     method: "POST",
     body: form,
@@ -83,7 +85,7 @@ const filesOnDisk = async () =>
   (
     await readdir(join(server.dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => [])
   ).filter((entry) => entry.isFile()).length;
-const arriving = async () =>
+const countUploads = async () =>
   (await readdir(join(server.dataDir, "incoming"), { withFileTypes: true }).catch(() => [])).filter((entry) =>
     entry.isFile(),
   ).length;
@@ -103,25 +105,25 @@ test("a message carries its files, in their order, to everybody in the room", as
     { name: "設計書.txt", type: "text/plain", category: "application", width: null },
     { name: "画面.png", type: "image/png", category: "image", width: 1600, height: 900 },
   ]);
-  const { data: seen } = await world.an.call(listMessages, { params: { id: room } });
-  expect(seen.at(-1)).toEqual(data);
+  const { data: messages } = await world.an.call(listMessages, { params: { id: room } });
+  expect(messages.at(-1)).toEqual(data);
   const text = await get(world.an, `/files/${data.files[0]?.id}`);
   expect(await text.text()).toBe("一行目\n");
 });
 
 test("a message may be files alone, but not nothing", async () => {
   expect((await send(world.aiko, room, [{ name: "a.txt", bytes: "a" }])).data.content).toBe("");
-  const nothing = await send(world.aiko, room, []);
-  expect(nothing).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
-  expect(Object.keys(nothing.error?.fields ?? {})).toEqual(["content"]);
+  const emptySend = await send(world.aiko, room, []);
+  expect(emptySend).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
+  expect(Object.keys(emptySend.error?.fields ?? {})).toEqual(["content"]);
 });
 
 test("the same message sent again answers the first, and its second files are thrown away", async () => {
   const fields = { client_id: randomUUID(), content: "" };
   const path = `/conversations/${room}/messages`;
   const first = await post(world.aiko, path, [{ name: "a.txt", bytes: "first" }], fields);
-  const again = await post(world.aiko, path, [{ name: "a.txt", bytes: "second" }], fields);
-  expect(again.data).toEqual(first.data);
+  const secondUpload = await post(world.aiko, path, [{ name: "a.txt", bytes: "second" }], fields);
+  expect(secondUpload.data).toEqual(first.data);
   const unsent = await server.db.pool.query(
     "select from files where message_id is null and removed_at is null and user_id = $1",
     [world.aiko.id],
@@ -175,9 +177,9 @@ test("a file that waits for its message is its sender's alone, for one room and 
       params: { id: roomId },
       body: { client_id: randomUUID(), content: "", file_ids: [id] },
     });
-  const other = await direct(world.aiko, world.minh);
+  const otherRoom = await direct(world.aiko, world.minh);
   expect(await carry(world.an, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
-  expect(await carry(world.aiko, other)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+  expect(await carry(world.aiko, otherRoom)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
   expect((await carry(world.aiko, room)).data.files[0]?.id).toBe(id);
   expect((await get(world.an, `/files/${id}`)).status).toBe(200);
   expect(await carry(world.aiko, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
@@ -213,14 +215,14 @@ test("a picture is shown inline, smaller, upright, and without the location wher
   const file = await sendOne({ name: "photo.jpg", bytes: new Uint8Array(photo) });
   expect(file).toMatchObject({ type: "image/jpeg", width: 2000, height: 3000 });
   expect((await get(world.an, `/files/${file.id}`)).headers.get("content-disposition")).toMatch(/^inline;/);
-  for (const [rendition, side] of [
+  for (const [rendition, pixels] of [
     ["small", 720],
     ["medium", 1920],
   ] as const) {
     const answer = await get(world.an, `/files/${file.id}/${rendition}`);
     expect(answer.headers.get("content-type")).toBe("image/webp");
     const drawn = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-    expect(drawn).toMatchObject({ format: "webp", height: side });
+    expect(drawn).toMatchObject({ format: "webp", height: pixels });
     expect(drawn.exif).toBeUndefined();
   }
 });
@@ -246,7 +248,7 @@ test("a picture that would decode to gigabytes, or a broken one, is stored as a 
     expect(file).toMatchObject({ category: "application", type: "image/png", width: null });
     expect((await get(world.an, `/files/${file.id}/small`)).status).toBe(404);
   }
-  expect(await arriving()).toBe(0);
+  expect(await countUploads()).toBe(0);
 });
 
 test.each([
@@ -259,11 +261,11 @@ test.each([
   ["fdp.exe\u202egpj.pdf", "fdp.exegpj.pdf"],
   ["a\u0000b\r\nset-cookie: x.txt", "abset-cookie: x.txt"],
   [`${"長".repeat(400)}.pdf`, `${"長".repeat(251)}.pdf`],
-])("the name %j is kept as %j", async (given, kept) => {
+])("the name %j is kept as %j", async (fileName, storedName) => {
   const boundary = "xxx";
   const body = Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="client_id"\r\n\r\n${randomUUID()}\r\n` +
-      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${given.replaceAll("\r\n", "%0D%0A").replaceAll("\\", "\\\\")}"\r\n` +
+      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${fileName.replaceAll("\r\n", "%0D%0A").replaceAll("\\", "\\\\")}"\r\n` +
       `content-type: application/octet-stream\r\n\r\nx\r\n--${boundary}--\r\n`,
   );
   const response = await fetch(`${address}/api/conversations/${room}/messages`, {
@@ -277,7 +279,7 @@ test.each([
   expect(response.status).toBe(200);
   const { data } = (await response.json()) as { data: Message };
   const name = data.files[0]?.name ?? "";
-  expect(name.replaceAll("%0D%0A", "")).toBe(kept);
+  expect(name.replaceAll("%0D%0A", "")).toBe(storedName);
   const answer = await get(world.an, `/files/${data.files[0]?.id}?download=1`);
   const header = answer.headers.get("content-disposition") ?? "";
   const encoded = /filename\*=UTF-8''(.*)$/.exec(header)?.[1];
@@ -329,8 +331,8 @@ test("a range of other bytes than those once seen is the whole, and what is know
 
 test("too many, too large, empty and unknown parts are refused, and nothing of them stays", async () => {
   const before = await filesOnDisk();
-  const eleven = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.txt`, bytes: "x" }));
-  expect(await send(world.aiko, room, eleven)).toMatchObject({
+  const elevenFiles = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.txt`, bytes: "x" }));
+  expect(await send(world.aiko, room, elevenFiles)).toMatchObject({
     status: 422,
     error: { code: "FILE.TOO_MANY" },
   });
@@ -352,7 +354,7 @@ test("too many, too large, empty and unknown parts are refused, and nothing of t
     expect((await post(world.aiko, path, [a], fields as Record<string, string>)).status).toBe(422);
   }
   expect(await filesOnDisk()).toBe(before);
-  expect(await arriving()).toBe(0);
+  expect(await countUploads()).toBe(0);
 });
 
 test("a connection that breaks in the middle of a file leaves nothing", async () => {
@@ -377,10 +379,10 @@ test("a connection that breaks in the middle of a file leaves nothing", async ()
       "content-type": "multipart/form-data; boundary=x",
     },
   } as RequestInit);
-  await expect.poll(arriving).toBe(1);
+  await expect.poll(countUploads).toBe(1);
   abort.abort();
   await expect(request).rejects.toThrow();
-  await expect.poll(arriving).toBe(0);
+  await expect.poll(countUploads).toBe(0);
   expect(await filesOnDisk()).toBe(before);
 });
 
@@ -398,19 +400,19 @@ test("one or all files of a message can be removed; a message without text is de
     ],
     "",
   );
-  const [one, two] = data.files.map((file) => file.id);
+  const [firstFile, secondFile] = data.files.map((file) => file.id);
   const params = { id: room, mid: data.id };
   const before = await filesOnDisk();
   const remove = (person: Person, query = {}) => person.call(removeMessageFiles, { params, query });
   expect((await remove(world.an)).status).toBe(403);
   expect((await remove(world.minh)).status).toBe(404);
   expect((await remove(world.aiko, { file_id: randomUUID() })).status).toBe(404);
-  const left = await remove(world.aiko, { file_id: one });
-  expect(left.data.files.map((file) => file.id)).toEqual([two]);
-  expect((await get(world.an, `/files/${one}/small`)).status).toBe(404);
-  expect((await get(world.an, `/files/${two}`)).status).toBe(200);
+  const filesAfter = await remove(world.aiko, { file_id: firstFile });
+  expect(filesAfter.data.files.map((file) => file.id)).toEqual([secondFile]);
+  expect((await get(world.an, `/files/${firstFile}/small`)).status).toBe(404);
+  expect((await get(world.an, `/files/${secondFile}`)).status).toBe(200);
   expect((await remove(world.aiko)).data).toMatchObject({ deleted: true, files: [] });
-  expect((await get(world.an, `/files/${two}`)).status).toBe(404);
+  expect((await get(world.an, `/files/${secondFile}`)).status).toBe(404);
   expect(await filesOnDisk()).toBe(before - 4);
   expect((await remove(world.aiko)).status).toBe(409);
 });
@@ -447,8 +449,8 @@ test("the browser of files shows each person theirs, by kind, by place and their
     (await person.call(listFiles, { query: {} })).data.map((file) => file.conversation_name);
   expect(await rooms(world.kenji)).toEqual(["Emma Clarke", "資料室", "資料室"]);
   expect(await rooms(world.emma)).toEqual([world.kenji.name]);
-  const { data: places } = await world.kenji.call(listFileLocations);
-  expect(places).toMatchObject([
+  const { data: locations } = await world.kenji.call(listFileLocations);
+  expect(locations).toMatchObject([
     { conversation_id: private_, name: "Emma Clarke", count: 1 },
     { conversation_id: id, name: "資料室", count: 2 },
   ]);
@@ -458,8 +460,10 @@ test("the browser of files shows each person theirs, by kind, by place and their
 test("what was never sent is swept away after a day, and so is what a crash left half stored", async () => {
   const uploaded = await world.aiko.call(uploadFile, { params: { id: room }, body: { file_ids: [] } });
   expect(uploaded.status).toBe(422);
-  const kept = await post(world.aiko, `/conversations/${room}/files`, [{ name: "old.txt", bytes: "old" }]);
-  const [{ id = "" } = {}] = kept.data as unknown as { id: string }[];
+  const sentFiles = await post(world.aiko, `/conversations/${room}/files`, [
+    { name: "old.txt", bytes: "old" },
+  ]);
+  const [{ id = "" } = {}] = sentFiles.data as unknown as { id: string }[];
   const before = await filesOnDisk();
   await server.app.services.files.deleteUnused();
   expect((await get(world.aiko, `/files/${id}`)).status).toBe(200);

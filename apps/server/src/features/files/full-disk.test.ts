@@ -11,8 +11,8 @@ import { SmallDisk, smallDiskRefusal } from "../../test/small-disk.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 test("with no room left for files, a send says so and leaves nothing; words still go", async () => {
-  const full: Storage = {
-    async take() {
+  const fullStorage: Storage = {
+    async storeFile() {
       throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     },
     read: () => Promise.reject(new Error("Nothing is here")),
@@ -20,7 +20,7 @@ test("with no room left for files, a send says so and leaves nothing; words stil
     async check() {},
     close() {},
   };
-  const server = await createTestApp({ storage: full });
+  const server = await createTestApp({ storage: fullStorage });
   const { aiko, an } = await createWorld(server);
   const { data: room } = await aiko.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [an.id] },
@@ -30,13 +30,13 @@ test("with no room left for files, a send says so and leaves nothing; words stil
   form.set("client_id", randomUUID());
   form.set("content", "with a file");
   form.append("files", new Blob(["bytes"]), "a.txt");
-  const refused = await fetch(`${address}/api/conversations/${room.id}/messages`, {
+  const refusedSend = await fetch(`${address}/api/conversations/${room.id}/messages`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${aiko.tokens.access_token}` },
   });
-  expect(refused.status).toBe(507);
-  expect(await refused.json()).toMatchObject({ error: { code: "FILE.NO_SPACE" } });
+  expect(refusedSend.status).toBe(507);
+  expect(await refusedSend.json()).toMatchObject({ error: { code: "FILE.NO_SPACE" } });
   expect(await readdir(join(server.dataDir, "incoming"))).toEqual(["resumable"]);
 
   const sent = await aiko.call(sendMessage, {
@@ -83,10 +83,10 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
   }
 
   /** Every row has its bytes, all bytes have a row, and no upload is left over. */
-  async function expectNothingHalf(rows: number): Promise<void> {
+  async function expectNoPartialFile(rows: number): Promise<void> {
     expect((await server.db.pool.query("select from files")).rowCount).toBe(rows);
-    const kept = await readdir(join(server.dataDir, "files"), { recursive: true }).catch(() => []);
-    expect(kept.filter((path) => path.endsWith("original"))).toHaveLength(rows);
+    const storedFiles = await readdir(join(server.dataDir, "files"), { recursive: true }).catch(() => []);
+    expect(storedFiles.filter((path) => path.endsWith("original"))).toHaveLength(rows);
     expect(await readdir(join(server.dataDir, "incoming"))).toEqual(["resumable"]);
     expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
   }
@@ -99,35 +99,35 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
       ["vi", "Không còn dung lượng để lưu tệp."],
       ["ja", "ファイルを保存する空き容量がありません。"],
     ] as const) {
-      const refused = await sendFile("a.txt", bytes, language);
-      const { error } = (await refused.json()) as { error: { code: string; message: string } };
-      expect([refused.status, error.code]).toEqual([507, "FILE.NO_SPACE"]);
+      const refusedFile = await sendFile("a.txt", bytes, language);
+      const { error } = (await refusedFile.json()) as { error: { code: string; message: string } };
+      expect([refusedFile.status, error.code]).toEqual([507, "FILE.NO_SPACE"]);
       expect(error.message).toContain(words);
     }
-    await expectNothingHalf(0);
+    await expectNoPartialFile(0);
     disk.empty();
     expect((await sendFile("a.txt", bytes)).status).toBe(200);
-    await expectNothingHalf(1);
+    await expectNoPartialFile(1);
   });
 
   test("a picture with room for itself and none for its renditions is refused, not made a document", async () => {
-    const noise = { create: { width: 900, height: 900, channels: 3, background: "#888" } } as const;
+    const noisePicture = { create: { width: 900, height: 900, channels: 3, background: "#888" } } as const;
     const picture = new Uint8Array(
       await sharp({
-        ...noise,
-        create: { ...noise.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
+        ...noisePicture,
+        create: { ...noisePicture.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
       })
         .png()
         .toBuffer(),
     );
     await disk.fill(picture.length + 16 * 1024);
-    const refused = await sendFile("noise.png", picture);
-    expect(refused.status).toBe(507);
-    await expectNothingHalf(1);
+    const refusedPicture = await sendFile("noise.png", picture);
+    expect(refusedPicture.status).toBe(507);
+    await expectNoPartialFile(1);
     disk.empty();
     const sent = await sendFile("noise.png", picture);
     expect(await sent.json()).toMatchObject({ data: { files: [{ category: "image", width: 900 }] } });
-    await expectNothingHalf(2);
+    await expectNoPartialFile(2);
   });
 
   test("an upload in pieces that meets a full disk is told so, and goes on from there with room again", async () => {
@@ -139,12 +139,12 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
         ...(body !== undefined && { body }),
       });
     const content = "x".repeat(2 * 1024 * 1024);
-    const begin = () =>
+    const beginUpload = () =>
       tus("POST", "/api/uploads", {
         "upload-length": String(content.length),
         "upload-metadata": `conversation_id ${encode(room)},filename ${encode("big.txt")}`,
       });
-    const piece = (path: string, offset: number) =>
+    const sendPiece = (path: string, offset: number) =>
       tus(
         "PATCH",
         path,
@@ -153,23 +153,26 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
       );
 
     await disk.fill();
-    const refused = await begin();
-    expect([refused.status, await refused.json()]).toMatchObject([507, { error: { code: "FILE.NO_SPACE" } }]);
-    await expectNothingHalf(2);
+    const refusedUpload = await beginUpload();
+    expect([refusedUpload.status, await refusedUpload.json()]).toMatchObject([
+      507,
+      { error: { code: "FILE.NO_SPACE" } },
+    ]);
+    await expectNoPartialFile(2);
 
     disk.empty();
-    const location = (await begin()).headers.get("location") ?? "";
+    const location = (await beginUpload()).headers.get("location") ?? "";
     await disk.fill(512 * 1024);
-    const stopped = await piece(location, 0);
+    const stopped = await sendPiece(location, 0);
     expect([stopped.status, await stopped.json()]).toMatchObject([507, { error: { code: "FILE.NO_SPACE" } }]);
     disk.empty();
     const offset = Number((await tus("HEAD", location, {})).headers.get("upload-offset"));
     expect(offset).toBeLessThan(content.length);
-    const finished = await piece(location, offset);
+    const finished = await sendPiece(location, offset);
     expect(await finished.json()).toMatchObject({ data: { name: "big.txt", size: content.length } });
     const id = location.split("/").at(-1);
-    const read = await fetch(`${address}/api/files/${id}`, { headers: bearer() });
-    expect((await read.text()) === content).toBe(true);
-    await expectNothingHalf(3);
+    const download = await fetch(`${address}/api/files/${id}`, { headers: bearer() });
+    expect((await download.text()) === content).toBe(true);
+    await expectNoPartialFile(3);
   });
 });

@@ -68,9 +68,9 @@ describe.each(roads)("a body for %s is malformed:", (road) => {
 
   test("whatever is done to it, it is taken or refused, and nothing of a refused one stays", async () => {
     await fc.assert(
-      fc.asyncProperty(mutated(whole), oddMultipartType(declared), async (mutate, given) => {
+      fc.asyncProperty(mutated(whole), oddMultipartType(declared), async (mutate, contentType) => {
         const body = mutate(bodyOf(road));
-        const { status, code } = await send(road, body, given);
+        const { status, code } = await send(road, body, contentType);
         expect([200, 400, 413, 415, 422]).toContain(status);
         if (status === 415) expect(code).toBe("ERR.MEDIA_TYPE");
         expect(
@@ -98,11 +98,11 @@ test("who hangs up in a file leaves nothing behind", async () => {
     ].join("\r\n"),
   );
   const incoming = join(server.dataDir, "incoming");
-  const arriving = async () =>
+  const countUploads = async () =>
     (await readdir(incoming).catch(() => [])).filter((name) => name !== "resumable");
-  await expect.poll(arriving).toHaveLength(1);
+  await expect.poll(countUploads).toHaveLength(1);
   socket.destroy();
-  await expect.poll(arriving).toEqual([]);
+  await expect.poll(countUploads).toEqual([]);
 });
 
 test("the rest of a malformed body is not waited for", async () => {

@@ -27,22 +27,24 @@ export async function readMultipart(
   async function readAll(): Promise<Record<string, unknown>> {
     // The client disconnected while it waited. Its request will never end.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
-    for await (const part of readParts(request)) {
-      if (part.type === "file") {
-        if (!fileFields.has(part.fieldname)) throw unknownField(part.fieldname);
-        const { id } = await files.upload(userId, roomId, part.filename ?? "", part.file).catch((error) => {
-          throw explain(error);
-        });
+    for await (const multipartPart of readParts(request)) {
+      if (multipartPart.type === "file") {
+        if (!fileFields.has(multipartPart.fieldname)) throw unknownField(multipartPart.fieldname);
+        const { id } = await files
+          .upload(userId, roomId, multipartPart.filename ?? "", multipartPart.file)
+          .catch((error) => {
+            throw explain(error);
+          });
         ids.push(id);
-      } else if (part.valueTruncated) throw new AppError("ERR.TOO_LARGE");
-      else if (Object.hasOwn(fields, part.fieldname) || part.fieldname === "file_ids")
-        throw unknownField(part.fieldname);
-      else fields[part.fieldname] = part.value;
+      } else if (multipartPart.valueTruncated) throw new AppError("ERR.TOO_LARGE");
+      else if (Object.hasOwn(fields, multipartPart.fieldname) || multipartPart.fieldname === "file_ids")
+        throw unknownField(multipartPart.fieldname);
+      else fields[multipartPart.fieldname] = multipartPart.value;
     }
-    const read = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
-    const parsed = body.safeParse(read);
+    const messageFields = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
+    const parsed = body.safeParse(messageFields);
     if (!parsed.success) throw new InputError(parsed.error.issues);
-    return read;
+    return messageFields;
   }
   try {
     return await files.uploadTurn(userId, readAll);
@@ -75,8 +77,8 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? error.code : undefined;
-  const plain = Object.getPrototypeOf(error) === Error.prototype && error.name === "Error";
-  const malformed = (plain && code === undefined) || code === "ERR_STREAM_PREMATURE_CLOSE";
+  const isPlainError = Object.getPrototypeOf(error) === Error.prototype && error.name === "Error";
+  const malformed = (isPlainError && code === undefined) || code === "ERR_STREAM_PREMATURE_CLOSE";
   return malformed ? new AppError("ERR.MALFORMED") : error;
 }
 

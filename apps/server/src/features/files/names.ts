@@ -4,8 +4,8 @@ import { maximumNameLength } from "@kakehashi/contract/files";
  * A file's name that is safe to show and save: any script, but no path, no control characters, and none that change the
  * writing direction, which would make "gpj.exe" look like "exe.jpg".
  */
-export function cleanName(given: string): string {
-  const base = given.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+export function cleanName(fileName: string): string {
+  const base = fileName.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const printable = base
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
     .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Co}/gu, "")

@@ -21,7 +21,7 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
      * Throws FILE.TOO_MANY_UPLOADS where the person has too many active uploads. Idle ones are dropped first: their
      * page may be closed.
      */
-    async begin(userId: string, id: string, size: number): Promise<void> {
+    async reserve(userId: string, id: string, size: number): Promise<void> {
       const open = await quota.listReserved(userId);
       if (open.length >= maximumOpenUploads)
         for (const idle of await staging.listIdle(open, idleMs)) await abandon(idle);

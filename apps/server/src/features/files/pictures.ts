@@ -6,7 +6,7 @@ import { loadSharp } from "../../kit/sharp.ts";
 export interface Picture {
   width: number;
   height: number;
-  drawn: { rendition: Rendition; path: string; size: number }[];
+  renditions: { rendition: Rendition; path: string; size: number }[];
 }
 
 /**
@@ -24,18 +24,18 @@ export function drawRenditions(path: string, owner: string): Promise<Picture | n
       .raw()
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    const drawn: Picture["drawn"] = [];
+    const drawnRenditions: Picture["renditions"] = [];
     for (const rendition of ["small", "medium"] as const) {
       const target = `${path}.${rendition}`;
-      const side = renditions[rendition];
+      const sidePixels = renditions[rendition];
       const bytes = await sharp(data, { raw })
-        .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+        .resize({ width: sidePixels, height: sidePixels, fit: "inside", withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer();
       // We write the file ourselves: the library's error does not distinguish a full disk from a broken picture.
       await writeFile(target, bytes);
-      drawn.push({ rendition, path: target, size: bytes.length });
+      drawnRenditions.push({ rendition, path: target, size: bytes.length });
     }
-    return { width, height, drawn };
+    return { width, height, renditions: drawnRenditions };
   });
 }

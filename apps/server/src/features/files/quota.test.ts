@@ -31,8 +31,8 @@ async function newcomer() {
     language: "en",
   });
   const { data } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
-  const used = async () => (await person.call(getStorageUse)).data.used;
-  return { person, room: data.id, used };
+  const usedBytes = async () => (await person.call(getStorageUse)).data.used;
+  return { person, room: data.id, used: usedBytes };
 }
 
 const bearer = ({ tokens }: Person) => ({ authorization: `Bearer ${tokens.access_token}` });
@@ -102,9 +102,9 @@ test("uploads at the same time do not pass the quota together", async () => {
 
 test("an upload in pieces counts from its beginning, and once", async () => {
   const { person, room, used } = await newcomer();
-  const began = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
-  const [first, second] = began.filter(({ status }) => status === 201);
-  expect(began.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
+  const uploads = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
+  const [first, second] = uploads.filter(({ status }) => status === 201);
+  expect(uploads.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
   expect(await used()).toBe(8_000);
   const last = await finishUpload(person, locationOf(first), 4_000);
   const { data }: { data: { id: string } } = JSON.parse(await last.text());
@@ -125,39 +125,39 @@ test("all together are refused past the installation's quota, and told which it 
 test("an upload locks its person's sum before the total, so it does not block others while it waits", async () => {
   const { person, room } = await newcomer();
   await sendFile(person, room, 100);
-  const other = await server.db.pool.connect();
-  await other.query("begin");
-  await other.query("select from storage_used where user_id = $1 for update", [person.id]);
+  const otherConnection = await server.db.pool.connect();
+  await otherConnection.query("begin");
+  await otherConnection.query("select from storage_used where user_id = $1 for update", [person.id]);
   const upload = sendFile(person, room, 100);
-  const waiting = async () => {
+  const countLockWaits = async () => {
     const { rows } = await server.db.pool.query(
       "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
     return rows[0].count;
   };
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(countLockWaits).toBe(1);
   // Another upload of this person takes this lock next. If the first one held the total, both would wait for
   // ever.
-  await other.query("update storage_total set bytes = bytes");
-  await other.query("commit");
-  other.release();
+  await otherConnection.query("update storage_total set bytes = bytes");
+  await otherConnection.query("commit");
+  otherConnection.release();
   expect((await upload).status).toBe(200);
 });
 
 describe("an upload that comes to nothing", () => {
   afterEach(() => vi.restoreAllMocks());
-  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const fullDiskError = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const piecesOf = (location: string) => {
     const { pieces } = server.app.services.files.staging;
     const id = location.split("/").at(-1) ?? "";
     return [id, `${id}.json`].map((name) => join(pieces, name));
   };
   async function age(location: string, minutes: number): Promise<void> {
-    const then = new Date(Date.now() - minutes * 60_000);
-    for (const path of piecesOf(location)) await utimes(path, then, then);
+    const pastTime = new Date(Date.now() - minutes * 60_000);
+    for (const path of piecesOf(location)) await utimes(path, pastTime, pastTime);
   }
 
-  async function begun(person: Person, room: string): Promise<string> {
+  async function startUpload(person: Person, room: string): Promise<string> {
     const answer = await beginUpload(person, room, 1_000);
     expect(answer.status).toBe(201);
     return locationOf(answer);
@@ -165,7 +165,7 @@ describe("an upload that comes to nothing", () => {
 
   test("counts no more where the disk had no room to begin it", async () => {
     const { person, room, used } = await newcomer();
-    vi.spyOn(FileStore.prototype, "create").mockRejectedValue(full);
+    vi.spyOn(FileStore.prototype, "create").mockRejectedValue(fullDiskError);
     expect((await beginUpload(person, room, 1_000)).status).toBe(507);
     expect(await used()).toBe(0);
   });
@@ -174,7 +174,7 @@ describe("an upload that comes to nothing", () => {
     const { person, room, used } = await newcomer();
     const { pieces } = server.app.services.files.staging;
     const before = await readdir(pieces);
-    vi.spyOn(PieceStore.prototype, "write").mockRejectedValue(full);
+    vi.spyOn(PieceStore.prototype, "write").mockRejectedValue(fullDiskError);
     expect((await beginUpload(person, room, 1_000, "x".repeat(1_000))).status).toBe(507);
     expect(await used()).toBe(0);
     expect(await readdir(pieces)).toEqual(before);
@@ -182,7 +182,7 @@ describe("an upload that comes to nothing", () => {
 
   test("an upload does not count once its sender has left the room", async () => {
     const { person, room, used } = await newcomer();
-    const location = await begun(person, room);
+    const location = await startUpload(person, room);
     await server.db.pool.query("delete from conversation_members where user_id = $1", [person.id]);
     expect((await finishUpload(person, location, 1_000)).status).toBe(404);
     expect(await used()).toBe(0);
@@ -191,7 +191,7 @@ describe("an upload that comes to nothing", () => {
 
   test("counts no more once its bytes were swept", async () => {
     const { person, room, used } = await newcomer();
-    const location = await begun(person, room);
+    const location = await startUpload(person, room);
     await age(location, 25 * 60);
     await server.app.services.files.deleteUnused();
     expect(await used()).toBe(0);
@@ -199,22 +199,24 @@ describe("an upload that comes to nothing", () => {
 
   test("makes room for a new one; of those that go on, a person has only so many", async () => {
     const { person, room, used } = await newcomer();
-    const began: Response[] = [];
-    for (let count = 0; count < maximumOpenUploads; count++) began.push(await beginUpload(person, room, 10));
-    expect(new Set(began.map(({ status }) => status))).toEqual(new Set([201]));
-    const refused = await beginUpload(person, room, 10);
-    expect([refused.status, await refused.json()]).toMatchObject([
+    const responses: Response[] = [];
+    for (let count = 0; count < maximumOpenUploads; count++)
+      responses.push(await beginUpload(person, room, 10));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    const refusedUpload = await beginUpload(person, room, 10);
+    expect([refusedUpload.status, await refusedUpload.json()]).toMatchObject([
       429,
       { error: { code: "FILE.TOO_MANY_UPLOADS" } },
     ]);
     expect(await used()).toBe(10 * maximumOpenUploads);
 
-    await age(locationOf(began[3]), 6);
-    const another = await beginUpload(person, room, 100);
-    expect(another.status).toBe(201);
+    await age(locationOf(responses[3]), 6);
+    const secondUpload = await beginUpload(person, room, 100);
+    expect(secondUpload.status).toBe(201);
     expect(await used()).toBe(10 * (maximumOpenUploads - 1) + 100);
-    expect((await endUpload(person, locationOf(began[3]))).status).toBe(404);
-    for (const answer of [...began.toSpliced(3, 1), another]) await endUpload(person, locationOf(answer));
+    expect((await endUpload(person, locationOf(responses[3]))).status).toBe(404);
+    for (const answer of [...responses.toSpliced(3, 1), secondUpload])
+      await endUpload(person, locationOf(answer));
     await expect.poll(used).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ export type Quota = ReturnType<typeof createQuota>;
 
 /** A person's storage use and quota. Triggers maintain the sums. */
 export function createQuota(db: Kysely<DB>, quotas: Quotas) {
-  async function read(executor: Kysely<DB>, userId: string) {
+  async function readUse(executor: Kysely<DB>, userId: string) {
     const { rows } = await sql<{ person: number; total: number }>`
       select coalesce((select bytes from storage_used where user_id = ${userId}), 0)::float8 as person,
         (select bytes from storage_total)::float8 as total`.execute(executor);
@@ -22,7 +22,7 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
 
   /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL where more is stored than allowed. */
   async function check(executor: Kysely<DB>, userId: string): Promise<void> {
-    const { person, total } = await read(executor, userId);
+    const { person, total } = await readUse(executor, userId);
     if (person > quotas.perPerson) throw new AppError("FILE.QUOTA");
     if (total > quotas.total) throw new AppError("FILE.QUOTA_TOTAL");
   }
@@ -52,12 +52,12 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
         await check(tx, userId);
       }),
 
-    /** Counts a resumable upload. Throws FILE.TOO_MANY_UPLOADS where the person has more than `most`. */
-    reserve: (userId: string, id: string, size: number, most: number) =>
+    /** Counts a resumable upload. Throws FILE.TOO_MANY_UPLOADS where the person has more than `limitBytes`. */
+    reserve: (userId: string, id: string, size: number, limitBytes: number) =>
       db.transaction().execute(async (tx) => {
         await tx.insertInto("file_reservations").values({ id, user_id: userId, size }).execute();
         // The person's sum is locked now, so parallel uploads see each other.
-        if ((await listReserved(tx, userId)).length > most) throw new AppError("FILE.TOO_MANY_UPLOADS");
+        if ((await listReserved(tx, userId)).length > limitBytes) throw new AppError("FILE.TOO_MANY_UPLOADS");
         await check(tx, userId);
       }),
 
@@ -72,8 +72,8 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
         db,
       ),
 
-    async use(userId: string): Promise<StorageUse> {
-      const { person, total } = await read(db, userId);
+    async readUse(userId: string): Promise<StorageUse> {
+      const { person, total } = await readUse(db, userId);
       return { used: person, limit: quotas.perPerson, total_full: total >= quotas.total };
     },
   };

@@ -28,19 +28,19 @@ afterAll(() => server.close());
 
 const encode = (text: string) => Buffer.from(text).toString("base64");
 
-function tus(person: Person | null, method: string, path: string, given: RequestInit = {}) {
+function tus(person: Person | null, method: string, path: string, request: RequestInit = {}) {
   return fetch(new URL(path, address), {
-    ...given,
+    ...request,
     method,
     headers: {
       "tus-resumable": "1.0.0",
       ...(person && { authorization: `Bearer ${person.tokens.access_token}` }),
-      ...(given.headers as Record<string, string>),
+      ...(request.headers as Record<string, string>),
     },
   });
 }
 
-const begin = (person: Person | null, length: number, conversationId = room, name = "動画.bin") =>
+const postUpload = (person: Person | null, length: number, conversationId = room, name = "動画.bin") =>
   tus(person, "POST", "/api/uploads", {
     headers: {
       "upload-length": String(length),
@@ -48,24 +48,24 @@ const begin = (person: Person | null, length: number, conversationId = room, nam
     },
   });
 
-const piece = (person: Person, location: string, offset: number, bytes: string) =>
+const sendPiece = (person: Person, location: string, offset: number, bytes: string) =>
   tus(person, "PATCH", location, {
     body: bytes,
     headers: { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) },
   });
 
-async function begun(length: number): Promise<string> {
-  const answer = await begin(world.aiko, length);
+async function startUpload(length: number): Promise<string> {
+  const answer = await postUpload(world.aiko, length);
   expect(answer.status).toBe(201);
   return answer.headers.get("location") ?? "";
 }
 
 test("a file comes in pieces, says where it stands, and is a file like any other at its end", async () => {
-  const location = await begun(10);
-  expect((await piece(world.aiko, location, 0, "01234")).headers.get("upload-offset")).toBe("5");
+  const location = await startUpload(10);
+  expect((await sendPiece(world.aiko, location, 0, "01234")).headers.get("upload-offset")).toBe("5");
   expect((await tus(world.aiko, "HEAD", location)).headers.get("upload-offset")).toBe("5");
-  expect((await piece(world.aiko, location, 2, "xx")).status).toBe(409);
-  expect((await piece(world.aiko, location, 5, "56789")).status).toBeLessThan(300);
+  expect((await sendPiece(world.aiko, location, 2, "xx")).status).toBe(409);
+  expect((await sendPiece(world.aiko, location, 5, "56789")).status).toBeLessThan(300);
   const id = location.split("/").at(-1) ?? "";
   const { data } = await world.aiko.call(sendMessage, {
     params: { id: room },
@@ -93,8 +93,8 @@ test("a small file fits into the first request, and the answer describes the fil
 });
 
 test("an upload that stopped is thrown away after a day", async () => {
-  const location = await begun(10);
-  await piece(world.aiko, location, 0, "012");
+  const location = await startUpload(10);
+  await sendPiece(world.aiko, location, 0, "012");
   await server.app.services.files.deleteUnused();
   expect((await tus(world.aiko, "HEAD", location)).status).toBe(200);
   const folder = join(server.dataDir, "incoming", "resumable");
@@ -106,7 +106,7 @@ test("an upload that stopped is thrown away after a day", async () => {
 });
 
 test("nobody else sees, continues or cancels an upload", async () => {
-  const location = await begun(10);
+  const location = await startUpload(10);
   for (const method of ["HEAD", "PATCH", "DELETE"]) {
     const headers = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
     expect((await tus(world.an, method, location, { headers })).status).toBe(404);
@@ -140,44 +140,44 @@ async function verbatim(method: string, path: string, bytes = ""): Promise<{ sta
 }
 
 test("an address that names two uploads acts on the one whose owner was checked", async () => {
-  const theirs = await begun(10);
-  const started = await begin(world.an, 20);
-  const mine = started.headers.get("location") ?? "";
-  const theirId = theirs.split("/").at(-1);
+  const otherUpload = await startUpload(10);
+  const upload = await postUpload(world.an, 20);
+  const ownUpload = upload.headers.get("location") ?? "";
+  const otherUploadId = otherUpload.split("/").at(-1);
   const addresses = [
-    `${mine}?x=/${theirId}`,
-    `${mine}?x=%2f${theirId}`,
-    `${mine}?/${theirId}/`,
-    `${mine}/?/${theirId}`,
-    `${mine};/${theirId}`,
-    `${mine}/${theirId}`,
-    `${mine}//${theirId}`,
-    `${mine}%2f${theirId}`,
-    `${mine}/..%2f${theirId}`,
-    `${mine}#/${theirId}`,
-    `/api/uploads//${theirId}?x=/${mine.split("/").at(-1)}`,
+    `${ownUpload}?x=/${otherUploadId}`,
+    `${ownUpload}?x=%2f${otherUploadId}`,
+    `${ownUpload}?/${otherUploadId}/`,
+    `${ownUpload}/?/${otherUploadId}`,
+    `${ownUpload};/${otherUploadId}`,
+    `${ownUpload}/${otherUploadId}`,
+    `${ownUpload}//${otherUploadId}`,
+    `${ownUpload}%2f${otherUploadId}`,
+    `${ownUpload}/..%2f${otherUploadId}`,
+    `${ownUpload}#/${otherUploadId}`,
+    `/api/uploads//${otherUploadId}?x=/${ownUpload.split("/").at(-1)}`,
   ];
   const folder = join(server.dataDir, "incoming", "resumable");
   for (const path of addresses) {
     const { head } = await verbatim("HEAD", path);
     expect(head).not.toMatch(/upload-length: 10\r/i);
     expect((await verbatim("PATCH", path, "not mine")).status).not.toBe(500);
-    expect(await readFile(join(folder, theirId ?? ""), "utf8")).toBe("");
+    expect(await readFile(join(folder, otherUploadId ?? ""), "utf8")).toBe("");
   }
   for (const path of addresses) {
     await verbatim("DELETE", path);
-    expect((await tus(world.aiko, "HEAD", theirs)).headers.get("upload-offset")).toBe("0");
+    expect((await tus(world.aiko, "HEAD", otherUpload)).headers.get("upload-offset")).toBe("0");
   }
-  expect((await tus(world.aiko, "DELETE", theirs)).status).toBe(204);
-  await tus(world.an, "DELETE", mine);
+  expect((await tus(world.aiko, "DELETE", otherUpload)).status).toBe(204);
+  await tus(world.an, "DELETE", ownUpload);
 });
 
 test("an upload into somebody else's room, without a room, too large or empty is not begun", async () => {
-  expect((await begin(world.minh, 10)).status).toBe(404);
-  expect((await begin(null, 10)).status).toBe(401);
-  expect((await begin(world.aiko, 10, "nowhere")).status).toBe(400);
-  expect((await begin(world.aiko, 100 * 1024 * 1024 + 1)).status).toBe(413);
-  const empty = await begin(world.aiko, 0);
+  expect((await postUpload(world.minh, 10)).status).toBe(404);
+  expect((await postUpload(null, 10)).status).toBe(401);
+  expect((await postUpload(world.aiko, 10, "nowhere")).status).toBe(400);
+  expect((await postUpload(world.aiko, 100 * 1024 * 1024 + 1)).status).toBe(413);
+  const empty = await postUpload(world.aiko, 0);
   expect(empty.status).toBe(422);
   expect(await empty.json()).toMatchObject({ error: { code: "FILE.EMPTY" } });
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);

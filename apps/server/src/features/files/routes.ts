@@ -14,12 +14,12 @@ import type { Files } from "./service.ts";
 
 export function fileRoutes(route: Route, files: Files): void {
   route(listFiles, ({ actor }, { query }) =>
-    files.list(actor.userId, { ...query, mine: query.mine === "1" }),
+    files.list(actor.userId, { ...query, onlyOwn: query.mine === "1" }),
   );
   route(listFileLocations, async ({ actor }, { query }) => ({
     data: await files.locations(actor.userId, query.mine === "1"),
   }));
-  route(getStorageUse, async ({ actor }) => ({ data: await files.quota.use(actor.userId) }));
+  route(getStorageUse, async ({ actor }) => ({ data: await files.quota.readUse(actor.userId) }));
   route(downloadFile, async ({ actor, prefersJson }, { params, query }) =>
     prefersJson
       ? { data: await files.describe(actor.userId, params.id) }

@@ -77,11 +77,11 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
   /** A file that this person may open: sent in one of their rooms, or their own and not sent yet. */
   async function accessFile(userId: string, id: string): Promise<store.FoundFile> {
-    const found = await store.findFile(db, id);
-    if (!found) throw notFound();
-    if (found.message_id !== null) await rooms.requireMember(userId, found.conversation_id);
-    else if (found.user_id !== userId) throw notFound();
-    return found;
+    const fileRow = await store.findFile(db, id);
+    if (!fileRow) throw notFound();
+    if (fileRow.message_id !== null) await rooms.requireMember(userId, fileRow.conversation_id);
+    else if (fileRow.user_id !== userId) throw notFound();
+    return fileRow;
   }
 
   const admit = createAdmission({ db, storage, staging, quota, deleteFiles });
@@ -101,7 +101,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       stream: Readable,
     ): Promise<StoredFile> {
       await quota.requireRoom(userId);
-      const path = await staging.receive(stream);
+      const path = await staging.receiveFile(stream);
       return admit(userId, conversationId, { id: newId(), name, path });
     },
 
@@ -113,8 +113,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
      * exist or was sent already.
      */
     async unsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
-      const found = await store.listUnsent(db, { userId, conversationId }, ids);
-      const byId = new Map(found.map((file) => [file.id, file]));
+      const unsentFiles = await store.listUnsent(db, { userId, conversationId }, ids);
+      const byId = new Map(unsentFiles.map((file) => [file.id, file]));
       return [...new Set(ids)].map((id) => {
         const file = byId.get(id);
         if (!file) throw new AppError("FILE.GONE");
@@ -151,7 +151,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     /** Removes what only this person could see: unsent files, and all files of their own notes. */
     async discardOwn(userId: string, notesId: string | null): Promise<void> {
-      await deleteFiles(await store.markRemoved(db, store.onlyTheirs(userId, notesId)));
+      await deleteFiles(await store.markRemoved(db, store.ownFilesCondition(userId, notesId)));
     },
 
     /** Files that a person sent, page by page, the newest first. Their bytes come from `open`. */
@@ -161,19 +161,19 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     async list(
       userId: string,
-      query: { type: FileType; in?: string | undefined; mine: boolean; page: number; paging: number },
+      query: { type: FileType; in?: string | undefined; onlyOwn: boolean; page: number; paging: number },
     ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
       const { page, paging } = query;
       if (query.in) await rooms.requireMember(userId, query.in);
-      const chosen = {
+      const renditionFile = {
         rooms: query.in ? [query.in] : await rooms.idsOf(userId),
         type: query.type,
-        owner: query.mine ? userId : null,
+        owner: query.onlyOwn ? userId : null,
       };
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
-        store.listShared(db, userId, chosen, { offset, limit: paging }),
-        store.countShared(db, chosen),
+        store.listShared(db, userId, renditionFile, { offset, limit: paging }),
+        store.countShared(db, renditionFile),
       ]);
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
@@ -193,16 +193,16 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 
-    async locations(userId: string, mine: boolean): Promise<FileLocation[]> {
+    async locations(userId: string, onlyOwn: boolean): Promise<FileLocation[]> {
       const roomIds = await rooms.idsOf(userId);
-      return store.listLocations(db, userId, { rooms: roomIds, owner: mine ? userId : null });
+      return store.listLocations(db, userId, { rooms: roomIds, owner: onlyOwn ? userId : null });
     },
 
     async describe(userId: string, id: string): Promise<SharedFile> {
       await accessFile(userId, id);
-      const found = await store.findShared(db, userId, id);
-      if (!found) throw notFound();
-      return found;
+      const sharedFile = await store.findShared(db, userId, id);
+      if (!sharedFile) throw notFound();
+      return sharedFile;
     },
 
     /** For callers that have already checked what the reader may see. */
@@ -223,14 +223,14 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     async rendition(userId: string, id: string, rendition: Rendition): Promise<Download> {
-      const found = await accessFile(userId, id);
-      const size = found[`${rendition}_size`];
+      const accessibleFile = await accessFile(userId, id);
+      const size = accessibleFile[`${rendition}_size`];
       if (size === null) throw notFound();
       return new Download({
         etag: `${id}-${rendition}`,
         type: "image/webp",
         size,
-        name: `${found.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
+        name: `${accessibleFile.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
         inline: true,
         open: (range) => storage.read(keyOf(id, rendition), range),
       });

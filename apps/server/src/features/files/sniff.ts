@@ -29,9 +29,10 @@ const players = new Map<string, FileCategory>([
 export async function sniffType(path: string): Promise<string> {
   // Loaded with the first file.
   const { fileTypeFromFile } = await import("file-type");
-  const known = await fileTypeFromFile(path);
+  const detectedType = await fileTypeFromFile(path);
   // A plain XML file may be an SVG, which can run scripts.
-  if (known && known.mime !== "application/xml") return known.mime.split(";")[0] ?? known.mime;
+  if (detectedType && detectedType.mime !== "application/xml")
+    return detectedType.mime.split(";")[0] ?? detectedType.mime;
   return textType(await readStart(path));
 }
 

@@ -19,7 +19,7 @@ export class Staging {
   }
 
   /** Writes a stream to disk. Leaves nothing where the stream breaks, is too large or does not fit. */
-  async receive(stream: Readable): Promise<string> {
+  async receiveFile(stream: Readable): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, newId());
     try {
@@ -34,7 +34,7 @@ export class Staging {
 
   /** Removes the upload and its renditions. */
   async remove(path: string): Promise<void> {
-    for (const part of [path, `${path}.small`, `${path}.medium`]) await rm(part, { force: true });
+    for (const file of [path, `${path}.small`, `${path}.medium`]) await rm(file, { force: true });
   }
 
   /** Removes a resumable upload and its metadata. */

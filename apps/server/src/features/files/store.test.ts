@@ -9,7 +9,7 @@ import { readsOf } from "../../test/plans.ts";
 import { findShared, listByIds, listShared } from "./store.ts";
 
 const owner = newId();
-let own: TestDatabase;
+let database: TestDatabase;
 let db: Database;
 let rooms: string[];
 let files: string[];
@@ -19,8 +19,8 @@ const ids = async (sql: string, values: unknown[] = []) =>
 
 // 200 rooms of a hundred messages each; every tenth message carries a file.
 beforeAll(async () => {
-  own = await createTestDatabase();
-  db = openDatabase(own.url, { max: 2 });
+  database = await createTestDatabase();
+  db = openDatabase(database.url, { max: 2 });
   await db.kysely
     .insertInto("users")
     .values({
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.close();
-  await own.drop();
+  await database.drop();
 });
 
 /** Disk blocks to read for finding one message: the levels of its index and the row. */
@@ -92,8 +92,8 @@ test.each([
 ])("%s: each file's message is found by its key, however many there are", async (_, of) => {
   const { count, read } = of();
   const reads = await readsOf(db, "messages", read);
-  const looks = reads.reduce((sum, { loops }) => sum + loops, 0);
+  const planLoops = reads.reduce((sum, { loops }) => sum + loops, 0);
   const blocks = reads.reduce((sum, each) => sum + each.blocks, 0);
-  expect(looks, JSON.stringify(reads)).toBe(count);
+  expect(planLoops, JSON.stringify(reads)).toBe(count);
   expect(blocks, JSON.stringify(reads)).toBeLessThanOrEqual(count * blocksOfOne);
 });

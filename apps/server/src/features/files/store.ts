@@ -73,9 +73,9 @@ export async function listUnsent(
 }
 
 /** Marks files as removed. Returns those that were not marked before. */
-export async function markRemoved(db: Executor, where: RawBuilder<unknown>): Promise<string[]> {
+export async function markRemoved(db: Executor, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update files set removed_at = now() where removed_at is null and ${where} returning id`.execute(db);
+    update files set removed_at = now() where removed_at is null and ${condition} returning id`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -85,7 +85,7 @@ export const sentWith = (conversationId: string, messageId: string, ids: readonl
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
 /** A person's unsent files, and all files of their own notes. */
-export const onlyTheirs = (userId: string, roomId: string | null) =>
+export const ownFilesCondition = (userId: string, roomId: string | null) =>
   sql`((user_id = ${userId} and message_id is null) or conversation_id = ${roomId}::uuid)`;
 export const unsentSince = (hours: number) =>
   sql`message_id is null and created_at < now() - make_interval(hours => ${hours})`;
@@ -118,7 +118,7 @@ const categories: Partial<Record<FileType, string>> = {
 /** Days that count as recent. */
 const recentDays = 30;
 
-function chosen({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
+function fileCondition({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
   const category = categories[type];
   return sql`f.removed_at is null and f.message_id is not null and f.conversation_id = any(${rooms}::uuid[])
     ${category ? sql`and f.category = ${category}` : sql``}
@@ -136,9 +136,9 @@ const sharedOf = (reader: string, source: RawBuilder<unknown>) => sql`
     (select ${roomName(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
     ${personJson} as user
   from ${source} f join users u on u.id = f.user_id`;
-const shared = (reader: string) => sharedOf(reader, sql`files`);
+const selectShared = (reader: string) => sharedOf(reader, sql`files`);
 
-const present = (row: Row): SharedFile => ({ ...row, created_at: row.created_at.toISOString() });
+const toSharedFile = (row: Row): SharedFile => ({ ...row, created_at: row.created_at.toISOString() });
 
 export async function listShared(
   db: Executor,
@@ -151,27 +151,29 @@ export async function listShared(
   // Chooses the page first, then joins the rest: skipped files need no message.
   const chosenPage = sql`(
     select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
-    from files f where ${chosen(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
+    from files f where ${fileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
   const { rows } = await sql<Row>`${sharedOf(reader, chosenPage)} order by ${order}`.execute(db);
-  return rows.map(present);
+  return rows.map(toSharedFile);
 }
 
 export async function findShared(db: Executor, reader: string, id: string): Promise<SharedFile | undefined> {
-  const { rows } = await sql<Row>`${shared(reader)} where f.id = ${id} and f.removed_at is null`.execute(db);
-  return rows[0] && present(rows[0]);
+  const { rows } =
+    await sql<Row>`${selectShared(reader)} where f.id = ${id} and f.removed_at is null`.execute(db);
+  return rows[0] && toSharedFile(rows[0]);
 }
 
 /** Files that still exist, in the order of the request. */
 export async function listByIds(db: Executor, reader: string, ids: readonly string[]): Promise<SharedFile[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`${shared(reader)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
+  const { rows } =
+    await sql<Row>`${selectShared(reader)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
     order by array_position(${ids}::uuid[], f.id)`.execute(db);
-  return rows.map(present);
+  return rows.map(toSharedFile);
 }
 
 export async function countShared(db: Executor, query: FileQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from files f where ${chosen(query)}`.execute(db);
+    select count(*)::int as total from files f where ${fileCondition(query)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -183,7 +185,7 @@ export async function listLocations(
   const { rows } = await sql<Omit<FileLocation, "newest_at"> & { newest_at: Date }>`
     select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomName(reader)} as name
     from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
-      where ${chosen({ ...query, type: "all" })} group by f.conversation_id) f
+      where ${fileCondition({ ...query, type: "all" })} group by f.conversation_id) f
     join conversations c on c.id = f.conversation_id
     order by f.newest_at desc, c.id limit ${maximumLocations}`.execute(db);
   return rows.map((row) => ({ ...row, newest_at: row.newest_at.toISOString() }));

@@ -21,7 +21,7 @@ export interface Caller {
   /** The upload of this request, whose owner was checked. Null for a new one. */
   uploadId: string | null;
   /** The id of the upload that this request creates. */
-  begun?: string;
+  createdUpload?: string;
 }
 
 interface NodeRequest {
@@ -53,8 +53,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
       await files.requireOpen(actor.userId, metadata.data.conversation_id);
-      current.begun = upload.id;
-      await files.openUploads.begin(actor.userId, upload.id, upload.size);
+      current.createdUpload = upload.id;
+      await files.openUploads.reserve(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
     },
     async onUploadFinish(request, upload: Upload) {
@@ -65,8 +65,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
         await syncToDisk(path);
         // Whoever left the room during the upload can no longer add the file.
         await files.requireMember(actor.userId, metadata.conversation_id);
-        const received = { id: upload.id, name: metadata.filename, path };
-        return files.admit(actor.userId, metadata.conversation_id, received);
+        const receivedFile = { id: upload.id, name: metadata.filename, path };
+        return files.admit(actor.userId, metadata.conversation_id, receivedFile);
       };
       // The bytes were moved, or nobody can use them. Either way the metadata is no longer needed.
       const file = await finish().finally(() => abandon(upload.id));
@@ -79,9 +79,9 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       };
     },
     async onResponseError(request, error) {
-      const { request: current, begun } = caller(request);
+      const { request: current, createdUpload } = caller(request);
       // The client never got the upload's address, so it will start another one.
-      if (begun !== undefined) await abandon(begun);
+      if (createdUpload !== undefined) await abandon(createdUpload);
       // tus's own errors (wrong offset or version) have a status and are meant for its client library.
       if (!(error instanceof Error)) return undefined;
       const appError = toAppError(error);

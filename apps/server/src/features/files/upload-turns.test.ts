@@ -55,30 +55,30 @@ async function sendWhole(person: Person): Promise<number> {
   return answer.status;
 }
 
-const arriving = async () =>
+const countUploads = async () =>
   (await readdir(join(server.dataDir, "incoming")).catch(() => [])).filter((name) => name !== "resumable");
 
 test("one person's uploads take turns, nobody else waits for them, and whoever goes away holds no turn", async () => {
   const sockets = await Promise.all(
     Array.from({ length: maximumRunningUploads + 3 }, () => beginSending(world.an)),
   );
-  await expect.poll(async () => (await arriving()).length).toBeGreaterThanOrEqual(maximumRunningUploads);
+  await expect.poll(async () => (await countUploads()).length).toBeGreaterThanOrEqual(maximumRunningUploads);
   expect(await sendWhole(world.minh)).toBe(200);
-  expect(await arriving()).toHaveLength(maximumRunningUploads);
+  expect(await countUploads()).toHaveLength(maximumRunningUploads);
 
-  const waits = sendWhole(world.an);
+  const waitingUpload = sendWhole(world.an);
   for (const socket of sockets) socket.destroy();
-  expect(await waits).toBe(200);
-  await expect.poll(arriving).toEqual([]);
+  expect(await waitingUpload).toBe(200);
+  await expect.poll(countUploads).toEqual([]);
 });
 
 test("more uploads than a person can have at once are refused with a time to retry", async () => {
-  const turn = createUploadTurns({ atOnce: 2, waiting: 3 });
-  const end = Promise.withResolvers<void>();
-  const taken = Array.from({ length: 5 }, () => turn("an", () => end.promise));
-  await expect(turn("an", async () => "one too many")).rejects.toMatchObject({ code: "ERR.TOO_MANY" });
-  expect(await turn("minh", async () => "mine")).toBe("mine");
-  end.resolve();
-  await Promise.all(taken);
-  expect(await turn("an", async () => "later")).toBe("later");
+  const inTurn = createUploadTurns({ atOnce: 2, waiting: 3 });
+  const uploadFinished = Promise.withResolvers<void>();
+  const turns = Array.from({ length: 5 }, () => inTurn("an", () => uploadFinished.promise));
+  await expect(inTurn("an", async () => "one too many")).rejects.toMatchObject({ code: "ERR.TOO_MANY" });
+  expect(await inTurn("minh", async () => "mine")).toBe("mine");
+  uploadFinished.resolve();
+  await Promise.all(turns);
+  expect(await inTurn("an", async () => "later")).toBe("later");
 });

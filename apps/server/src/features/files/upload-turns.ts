@@ -16,19 +16,19 @@ export function createUploadTurns({
   waiting = maximumWaitingUploads,
 } = {}): UploadTurn {
   // People do not wait for each other.
-  const turn = createTurns(Number.POSITIVE_INFINITY, { perOwner: atOnce });
-  const underWay = new Map<string, number>();
+  const inTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: atOnce });
+  const runningUploads = new Map<string, number>();
 
   return async (userId, read) => {
-    const others = underWay.get(userId) ?? 0;
-    if (others >= atOnce + waiting) throw new AppError("ERR.TOO_MANY", { retryAfter: retrySeconds });
-    underWay.set(userId, others + 1);
+    const runningCount = runningUploads.get(userId) ?? 0;
+    if (runningCount >= atOnce + waiting) throw new AppError("ERR.TOO_MANY", { retryAfter: retrySeconds });
+    runningUploads.set(userId, runningCount + 1);
     try {
-      return await turn(read, userId);
+      return await inTurn(read, userId);
     } finally {
-      const left = (underWay.get(userId) ?? 1) - 1;
-      if (left === 0) underWay.delete(userId);
-      else underWay.set(userId, left);
+      const runningCount = (runningUploads.get(userId) ?? 1) - 1;
+      if (runningCount === 0) runningUploads.delete(userId);
+      else runningUploads.set(userId, runningCount);
     }
   };
 }

@@ -7,34 +7,34 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-const nothing = { en: "", vi: "", ja: "" };
-const given: FirmChanges = {
+const emptyWords = { en: "", vi: "", ja: "" };
+const firmBody: FirmChanges = {
   registered_name: { en: "Kakehashi Ltd.", vi: "Công ty Kakehashi", ja: "" },
   registered_number: "0312345678",
-  address: { ...nothing, en: " 12 Bridge  Street " },
-  city: { ...nothing, vi: "Đà Nẵng" },
+  address: { ...emptyWords, en: " 12 Bridge  Street " },
+  city: { ...emptyWords, vi: "Đà Nẵng" },
   country: "VN",
   map_url: "https://maps.example/12",
   email: "hello@kakehashi.example",
   phone: "+84 236 123 4567",
   reply_time: { en: "within one business day", vi: "trong một ngày làm việc", ja: "1営業日以内" },
   people: [
-    { name: "Emma Clarke", role: { ...nothing, en: "Bridge engineer" }, text: nothing, picture: null },
+    { name: "Emma Clarke", role: { ...emptyWords, en: "Bridge engineer" }, text: emptyWords, picture: null },
   ],
 };
-const shown = async (language: "en" | "vi" | "ja") =>
+const readFirm = async (language: "en" | "vi" | "ja") =>
   (await call(server.app, getFirm, { query: { language } })).data;
 const save = (changes: Partial<FirmChanges>) =>
-  world.emma.call(changeFirm, { body: { ...given, ...changes } });
+  world.emma.call(changeFirm, { body: { ...firmBody, ...changes } });
 
 test("the firm states nothing until an admin fills it in; then each language reads its own words", async () => {
-  expect(await shown("en")).toEqual(silentFirm);
-  let told = 0;
-  server.app.site.onPublish(() => told++);
+  expect(await readFirm("en")).toEqual(silentFirm);
+  let notifiedCount = 0;
+  server.app.site.onPublish(() => notifiedCount++);
   const { data: saved } = await save({ version: 0 });
   expect(saved).toMatchObject({ version: 1, changed_by: world.emma.name });
-  expect(told).toBe(1);
-  expect(await shown("en")).toEqual({
+  expect(notifiedCount).toBe(1);
+  expect(await readFirm("en")).toEqual({
     registered_name: "Kakehashi Ltd.",
     registered_number: "0312345678",
     address: "12 Bridge Street",
@@ -47,8 +47,11 @@ test("the firm states nothing until an admin fills it in; then each language rea
     reply_time: "within one business day",
     people: [{ name: "Emma Clarke", role: "Bridge engineer", text: "", picture: null }],
   });
-  expect((await shown("vi")).reply_time).toBe("trong một ngày làm việc");
-  expect(await shown("ja")).toMatchObject({ registered_name: "Kakehashi Ltd.", reply_time: "1営業日以内" });
+  expect((await readFirm("vi")).reply_time).toBe("trong một ngày làm việc");
+  expect(await readFirm("ja")).toMatchObject({
+    registered_name: "Kakehashi Ltd.",
+    reply_time: "1営業日以内",
+  });
 });
 
 test("a change is written down by the names of what changed, and is an admin's alone", async () => {
@@ -58,9 +61,9 @@ test("a change is written down by the names of what changed, and is an admin's a
     "select details, actor_id from audit_log where action = 'firm.change' order by id desc limit 1",
   );
   expect(rows).toEqual([{ details: { fields: ["phone", "people"] }, actor_id: world.emma.id }]);
-  expect((await world.an.call(changeFirm, { body: given })).status).toBe(403);
+  expect((await world.an.call(changeFirm, { body: firmBody })).status).toBe(403);
   expect((await world.an.call(getWholeFirm)).status).toBe(403);
-  expect((await call(server.app, changeFirm, { body: given })).status).toBe(401);
+  expect((await call(server.app, changeFirm, { body: firmBody })).status).toBe(401);
 });
 
 test("of two who change the same version, the second is told, and nothing is written over", async () => {
@@ -69,19 +72,19 @@ test("of two who change the same version, the second is told, and nothing is wri
   const answers = await Promise.all([save({ phone: "11111", version }), save({ phone: "22222", version })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("FIRM.CHANGED");
-  const winner = answers.find(({ status }) => status === 200)?.data;
-  expect((await world.emma.call(getWholeFirm)).data).toEqual(winner);
+  const acceptedChange = answers.find(({ status }) => status === 200)?.data;
+  expect((await world.emma.call(getWholeFirm)).data).toEqual(acceptedChange);
   expect((await save({ version: 0 })).status).toBe(409);
 });
 
-const person = { name: "Emma", role: nothing, text: nothing, picture: null };
+const person = { name: "Emma", role: emptyWords, text: emptyWords, picture: null };
 test.each([
   ["map_url", { map_url: "javascript:alert(1)" }],
   ["map_url", { map_url: "http://maps.example" }],
   ["email", { email: "nobody" }],
   ["phone", { phone: "call us" }],
   ["country", { country: "XX" }],
-  ["city.ja", { city: { ...nothing, ja: "x".repeat(101) } }],
+  ["city.ja", { city: { ...emptyWords, ja: "x".repeat(101) } }],
   ["people.0.name", { people: [{ ...person, name: " " }] }],
   ["people.0.picture", { people: [{ ...person, picture: "https://elsewhere.example/a.webp" }] }],
   ["people", { people: Array.from({ length: 13 }, () => person) }],
@@ -98,11 +101,11 @@ test("a picture of the firm's people stays, though no post shows it", async () =
   const upload = async () =>
     (await world.emma.call(uploadPostPicture, { body, headers: { "content-type": "image/png" } })).data
       .address;
-  const [kept, left] = [await upload(), await upload()];
-  await save({ people: [{ ...person, picture: kept }] });
+  const [linkedPicture, unlinkedPicture] = [await upload(), await upload()];
+  await save({ people: [{ ...person, picture: linkedPicture }] });
   await server.db.pool.query("update blog_pictures set unused_since = now() - interval '400 days'");
   await server.runJob("prune");
   const isServed = async (url: string) => (await server.app.http.inject({ url })).statusCode === 200;
-  await expect.poll(() => isServed(left), { timeout: 15_000 }).toBe(false);
-  expect(await isServed(kept)).toBe(true);
+  await expect.poll(() => isServed(unlinkedPicture), { timeout: 15_000 }).toBe(false);
+  expect(await isServed(linkedPicture)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { authorOf } from "../audit/service.ts";
 import type { FirmService } from "./service.ts";
 
 export function firmRoutes(route: Route, firm: FirmService): void {
-  route(getFirm, async (_, { query }) => ({ data: await firm.shown(query.language) }));
+  route(getFirm, async (_, { query }) => ({ data: await firm.findForReader(query.language) }));
   route(getWholeFirm, async () => ({ data: await firm.findWhole() }));
   route(changeFirm, async (call, { body: { version, ...facts } }) => ({
     data: await firm.change(facts, version, authorOf(call)),

@@ -18,13 +18,13 @@ import * as store from "./store.ts";
 
 export type FirmService = ReturnType<typeof createFirm>;
 
-const nothing: FirmWords = { en: "", vi: "", ja: "" };
+const emptyWords: FirmWords = { en: "", vi: "", ja: "" };
 const emptyFirm: Firm = {
   ...silentFirm,
-  registered_name: nothing,
-  address: nothing,
-  city: nothing,
-  reply_time: nothing,
+  registered_name: emptyWords,
+  address: emptyWords,
+  city: emptyWords,
+  reply_time: emptyWords,
   people: [],
   version: 0,
   updated_at: null,
@@ -34,14 +34,14 @@ const emptyFirm: Firm = {
 /** The names of the changed fields, in the order of the form. */
 function changedFields(before: FirmFacts, after: FirmFacts): string[] {
   // Compares with sorted keys, because the database stores an object's keys in its own order.
-  const plain = (value: unknown) =>
+  const toPlainObject = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
       part !== null && typeof part === "object" && !Array.isArray(part)
         ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
         : part,
     );
   return (Object.keys(after) as (keyof FirmFacts)[]).filter(
-    (field) => plain(before[field]) !== plain(after[field]),
+    (field) => toPlainObject(before[field]) !== toPlainObject(after[field]),
   );
 }
 
@@ -52,7 +52,7 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
   return {
     findWhole,
 
-    async shown(language: Language): Promise<ShownFirm> {
+    async findForReader(language: Language): Promise<ShownFirm> {
       return firmIn(await findWhole(), language);
     },
 

@@ -15,8 +15,8 @@ export function glossaryRoutes(route: Route, glossary: Glossary): void {
   route(listGlossary, ({ actor }, { query }) => glossary.list(actor.userId, query));
   route(listGlossaryTerms, async ({ actor }, { query: { from, to, skip = 0, conversation_id } }) => {
     const place = conversation_id ? { userId: actor.userId, conversationId: conversation_id } : null;
-    const { data, cut } = firstFitting(await glossary.terms(from, to, place, skip));
-    return { data, meta: { next: cut ? skip + data.length : null } };
+    const { data, wasCut } = firstFitting(await glossary.terms(from, to, place, skip));
+    return { data, meta: { next: wasCut ? skip + data.length : null } };
   });
   route(exportGlossary, (call, { query }) =>
     glossary.download({ ...authorOf(call), userId: call.actor.userId }, query.format, query.project_id),

@@ -29,7 +29,7 @@ const { mails, db } = server;
 
 const invite = (person: Person, email: string, roomId?: string) =>
   person.call(sendInvitation, { body: { email, ...(roomId && { conversation_id: roomId }) } });
-const waiting = async (person: Person, roomId: string) =>
+const invitationsIn = async (person: Person, roomId: string) =>
   (await person.call(listRoomInvitations, { params: { id: roomId } })).data.map(({ email }) => email);
 const membersOf = async (person: Person, roomId: string) =>
   (await person.call(listConversationMembers, { params: { id: roomId } })).data.map(({ id }) => id);
@@ -51,7 +51,7 @@ async function signUp(email: string, { app, mails } = server) {
 }
 
 /** The options of a call by the person with this token. */
-const as = (token: string) => ({ token });
+const withToken = (token: string) => ({ token });
 
 describe("an address that has an account", () => {
   test("gets a mail in its language, whose link leads into the group once its owner accepts", async () => {
@@ -59,20 +59,24 @@ describe("an address that has an account", () => {
     await db.pool.query("update users set interface_language = 'vi' where id = $1", [minh.id]);
     const room = await group(aiko, an);
     const { data } = await invite(aiko, minh.email, room);
-    const letter = await mails.next(minh.email);
-    expect(letter.subject).toContain("mời bạn vào nhóm “a group”");
-    expect(letter.text).toContain(`/invite/${data.id}`);
-    expect(await waiting(aiko, room)).toEqual([minh.email]);
+    const mail = await mails.next(minh.email);
+    expect(mail.subject).toContain("mời bạn vào nhóm “a group”");
+    expect(mail.text).toContain(`/invite/${data.id}`);
+    expect(await invitationsIn(aiko, room)).toEqual([minh.email]);
     expect(await membersOf(aiko, room)).not.toContain(minh.id);
-    const seen = await minh.call(getInvitation, { params: { id: data.id } });
-    expect(seen.data).toMatchObject({ group_name: "a group", state: "open", inviter: { id: aiko.id } });
+    const invitationAnswer = await minh.call(getInvitation, { params: { id: data.id } });
+    expect(invitationAnswer.data).toMatchObject({
+      group_name: "a group",
+      state: "open",
+      inviter: { id: aiko.id },
+    });
 
     const accepted = await minh.call(acceptInvitation, { params: { id: data.id } });
     expect(accepted.data.id).toBe(room);
     expect(await membersOf(aiko, room)).toContain(minh.id);
-    expect(await waiting(aiko, room)).toEqual([]);
-    const [told] = (await aiko.call(listNotifications)).data;
-    expect(told).toMatchObject({
+    expect(await invitationsIn(aiko, room)).toEqual([]);
+    const [notification] = (await aiko.call(listNotifications)).data;
+    expect(notification).toMatchObject({
       type: "INVITATION_ACCEPTED",
       actor: { id: minh.id },
       data: { conversation_id: room, place: "a group" },
@@ -96,9 +100,9 @@ describe("an address that has an account", () => {
   test("alone can see and accept it", async () => {
     const { aiko, an, minh } = world;
     const { data } = await invite(aiko, minh.email);
-    for (const other of [aiko, an]) {
-      expect((await other.call(getInvitation, { params: { id: data.id } })).status).toBe(404);
-      expect((await other.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);
+    for (const person of [aiko, an]) {
+      expect((await person.call(getInvitation, { params: { id: data.id } })).status).toBe(404);
+      expect((await person.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);
     }
   });
 });
@@ -109,21 +113,21 @@ test("an address without an account is told how to sign up; once confirmed, ever
   const room = await group(aiko, an);
   await send(aiko, room, "Welcome");
   await invite(aiko, email, room);
-  const letter = await mails.next(email);
-  expect(letter.text).toContain("/register");
-  expect(letter.text).not.toContain("/invite/");
+  const mail = await mails.next(email);
+  expect(mail.text).toContain("/register");
+  expect(mail.text).not.toContain("/invite/");
   await invite(linh, email);
   await mails.next(email, 1);
   const { data } = await signUp(email);
   const token = data.access_token;
   const rooms = async () => {
-    const list = await call(server.app, listConversations, as(token));
+    const list = await call(server.app, listConversations, withToken(token));
     return list.data.map(({ kind, partner }) => (kind === "DIRECT" ? partner?.id : kind)).sort();
   };
   await expect.poll(rooms).toEqual(["GROUP", linh.id].sort());
-  expect(await waiting(aiko, room)).toEqual([]);
-  const told = async () => (await linh.call(listNotifications)).data.map(({ type }) => type);
-  await expect.poll(told).toContain("INVITATION_ACCEPTED");
+  expect(await invitationsIn(aiko, room)).toEqual([]);
+  const invitationNotices = async () => (await linh.call(listNotifications)).data.map(({ type }) => type);
+  await expect.poll(invitationNotices).toContain("INVITATION_ACCEPTED");
 });
 
 test("of very many invitations to one address each job honours a few, until all are", async () => {
@@ -146,8 +150,11 @@ test("of very many invitations to one address each job honours a few, until all 
 
 test("whoever was invited by many comes to all of them, more than they may start rooms with in an hour", async () => {
   const roomsAnHour = 3;
-  const strict = await createTestApp({ rateLimits: true, callLimitsFactor: roomsAnHour / newRoomsPerHour });
-  const { pool } = strict.db;
+  const limitedServer = await createTestApp({
+    rateLimits: true,
+    callLimitsFactor: roomsAnHour / newRoomsPerHour,
+  });
+  const { pool } = limitedServer.db;
   const email = "popular@kakehashi.example";
   const { rows: inviters } = await pool.query<{ id: string }>(
     `insert into users (id, email, name, role, password_hash, interface_language, working_language, account_type,
@@ -161,7 +168,7 @@ test("whoever was invited by many comes to all of them, more than they may start
      select gen_random_uuid(), id, $1, now() + interval '1 day' from users`,
     [email],
   );
-  await signUp(email, strict);
+  await signUp(email, limitedServer);
   const partners = async () => {
     const { rows } = await pool.query<{ user_id: string }>(
       `select o.user_id from users u join conversation_members m on m.user_id = u.id
@@ -171,7 +178,7 @@ test("whoever was invited by many comes to all of them, more than they may start
     return rows.map(({ user_id }) => user_id).sort();
   };
   await expect.poll(partners, { timeout: 10_000 }).toEqual(inviters.map(({ id }) => id).sort());
-  await strict.close();
+  await limitedServer.close();
 });
 
 test("one invitation that cannot be honoured does not stop those behind it, and is tried again", async () => {
@@ -212,7 +219,7 @@ test("the answer is the same whether an address has an account, is in the group,
     answers.push({ status, keys: Object.keys(data), room: data.conversation_id === room });
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect((await waiting(kenji, room)).length).toBe(3);
+  expect((await invitationsIn(kenji, room)).length).toBe(3);
   // The look-up of the address happens in a job, so the row does not tell either.
   const { rows } = await db.pool.query("select * from invitations where conversation_id = $1", [room]);
   expect(rows.every((row) => row.accepted_by === null)).toBe(true);
@@ -222,11 +229,11 @@ test("while nobody can sign up, the mail says so, and accounts get theirs as eve
   const { emma, aiko, an } = world;
   await emma.call(switchPage, { body: { page: "/register", closed: true } });
   await invite(aiko, "closed@kakehashi.example");
-  const letter = await mails.next("closed@kakehashi.example");
-  expect(letter.text).toContain("New accounts cannot be opened at the moment");
-  const known = mails.letters.filter(({ recipient }) => recipient === an.email).length;
+  const mail = await mails.next("closed@kakehashi.example");
+  expect(mail.text).toContain("New accounts cannot be opened at the moment");
+  const mailsBefore = mails.letters.filter(({ recipient }) => recipient === an.email).length;
   await invite(aiko, an.email);
-  expect((await mails.next(an.email, known)).text).toContain("/invite/");
+  expect((await mails.next(an.email, mailsBefore)).text).toContain("/invite/");
   await emma.call(switchPage, { body: { page: "/register", closed: false } });
 });
 
@@ -234,14 +241,14 @@ describe("an invitation ends", () => {
   test("when it is taken back, by its sender or an owner and nobody else", async () => {
     const { aiko, an, minh, kenji } = world;
     const room = await group(aiko, an, kenji);
-    const own = await invite(an, minh.email, room);
-    const other = await invite(an, "someone@kakehashi.example", room);
-    expect(await waiting(kenji, room)).toEqual([]);
-    expect((await kenji.call(revokeInvitation, { params: { id: own.data.id } })).status).toBe(404);
-    expect((await aiko.call(revokeInvitation, { params: { id: own.data.id } })).status).toBe(200);
-    expect((await an.call(revokeInvitation, { params: { id: other.data.id } })).status).toBe(200);
-    expect(await waiting(aiko, room)).toEqual([]);
-    const late = await minh.call(acceptInvitation, { params: { id: own.data.id } });
+    const ownInvitation = await invite(an, minh.email, room);
+    const otherInvitation = await invite(an, "someone@kakehashi.example", room);
+    expect(await invitationsIn(kenji, room)).toEqual([]);
+    expect((await kenji.call(revokeInvitation, { params: { id: ownInvitation.data.id } })).status).toBe(404);
+    expect((await aiko.call(revokeInvitation, { params: { id: ownInvitation.data.id } })).status).toBe(200);
+    expect((await an.call(revokeInvitation, { params: { id: otherInvitation.data.id } })).status).toBe(200);
+    expect(await invitationsIn(aiko, room)).toEqual([]);
+    const late = await minh.call(acceptInvitation, { params: { id: ownInvitation.data.id } });
     expect([late.status, late.error?.code]).toEqual([409, "INVITATION.OVER"]);
   });
 
@@ -270,19 +277,19 @@ describe("an invitation ends", () => {
   test("after fourteen days, and when its sender has left the group", async () => {
     const { aiko, an, minh } = world;
     const room = await group(an, aiko);
-    const old = await invite(an, minh.email, room);
-    await db.pool.query("update invitations set expires_at = now() where id = $1", [old.data.id]);
-    expect((await minh.call(acceptInvitation, { params: { id: old.data.id } })).error?.code).toBe(
+    const oldInvitation = await invite(an, minh.email, room);
+    await db.pool.query("update invitations set expires_at = now() where id = $1", [oldInvitation.data.id]);
+    expect((await minh.call(acceptInvitation, { params: { id: oldInvitation.data.id } })).error?.code).toBe(
       "INVITATION.OVER",
     );
-    const again = await invite(an, minh.email, room);
-    expect(again.data.id).toBe(old.data.id);
+    const secondInvitation = await invite(an, minh.email, room);
+    expect(secondInvitation.data.id).toBe(oldInvitation.data.id);
     await an.call(removeConversationMember, { params: { id: room }, query: { user_id: an.id } });
-    const left = await minh.call(getInvitation, { params: { id: again.data.id } });
-    expect(left.data.state).toBe("over");
-    expect((await minh.call(acceptInvitation, { params: { id: again.data.id } })).error?.code).toBe(
-      "INVITATION.OVER",
-    );
+    const invitationAfter = await minh.call(getInvitation, { params: { id: secondInvitation.data.id } });
+    expect(invitationAfter.data.state).toBe("over");
+    expect(
+      (await minh.call(acceptInvitation, { params: { id: secondInvitation.data.id } })).error?.code,
+    ).toBe("INVITATION.OVER");
   });
 });
 
@@ -298,21 +305,21 @@ test("an invitation goes with its address a while after it has expired", async (
   await expire("long-ago@kakehashi.example", retention.endedInvitationDays + 1);
   await expire("lately@kakehashi.example", retention.endedInvitationDays - 1);
   await server.runJob("prune");
-  const left = async () => {
+  const countInvitations = async () => {
     const { rows } = await db.pool.query("select email from invitations where email like any($1)", [
       ["long-ago@%", "lately@%"],
     ]);
     return rows.map(({ email }) => email);
   };
-  await expect.poll(left).toEqual(["lately@kakehashi.example"]);
+  await expect.poll(countInvitations).toEqual(["lately@kakehashi.example"]);
 });
 
 test("only who may add people invites into a group, and nobody invites themself", async () => {
   const { aiko, an, minh } = world;
   const room = await group(aiko, an);
-  const pair = await direct(aiko, an);
+  const directRoom = await direct(aiko, an);
   expect((await invite(minh, "x@kakehashi.example", room)).status).toBe(404);
-  expect((await invite(aiko, "x@kakehashi.example", pair)).status).toBe(403);
+  expect((await invite(aiko, "x@kakehashi.example", directRoom)).status).toBe(403);
   expect((await invite(aiko, aiko.email)).error?.code).toBe("INVITATION.SELF");
   expect(Object.keys((await invite(aiko, "no address")).error?.fields ?? {})).toEqual(["email"]);
 });
@@ -332,8 +339,8 @@ describe("against floods of mail", () => {
         return rows[0].open;
       })
       .toBe(0);
-    const got = mails.letters.filter(({ recipient }) => recipient.startsWith("victim+")).length;
-    expect(got).toBe(invitationMailsPerDay);
+    const receivedCount = mails.letters.filter(({ recipient }) => recipient.startsWith("victim+")).length;
+    expect(receivedCount).toBe(invitationMailsPerDay);
   });
 
   test("the same invitation again is mailed once a day", async () => {
@@ -361,13 +368,13 @@ describe("against floods of mail", () => {
        from generate_series(1, $2) n`,
       [sender.id, invitationsPerDay],
     );
-    const refused = await call(limited.app, sendInvitation, {
+    const refusedInvitation = await call(limited.app, sendInvitation, {
       token: sender.tokens.access_token,
       body: { email: "one-more@kakehashi.example" },
     });
     await limited.close();
-    expect([refused.status, refused.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(80_000);
+    expect([refusedInvitation.status, refusedInvitation.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
+    expect(Number(refusedInvitation.headers["retry-after"])).toBeGreaterThan(80_000);
   });
 
   test("an invitation that has expired counts like a new one when it is sent again", async () => {
@@ -394,15 +401,15 @@ describe("against floods of mail", () => {
        from generate_series(1, $3) n`,
       [sender.id, room, maximumPendingInvitations - 1],
     );
-    const again = (email: string, roomId?: string) =>
+    const inviteAgain = (email: string, roomId?: string) =>
       call(limited.app, sendInvitation, {
         token,
         body: { email: `${email}@kakehashi.example`, ...(roomId && { conversation_id: roomId }) },
       });
-    expect((await again("old1", room)).status).toBe(200);
-    expect((await again("old2", room)).error?.code).toBe("INVITATION.FULL");
+    expect((await inviteAgain("old1", room)).status).toBe(200);
+    expect((await inviteAgain("old2", room)).error?.code).toBe("INVITATION.FULL");
     // A pending one may be sent again.
-    expect((await again("old1", room)).status).toBe(200);
+    expect((await inviteAgain("old1", room)).status).toBe(200);
 
     await expire(null, "lone");
     await db.pool.query(
@@ -413,9 +420,10 @@ describe("against floods of mail", () => {
       "select from invitations where inviter_id = $1 and created_at > now() - interval '1 day'",
       [sender.id],
     );
-    const left = invitationsPerDay - (sent.rowCount ?? 0);
-    for (let count = 1; count <= left; count++) expect((await again(`lone${count}`)).status).toBe(200);
-    expect((await again(`lone${left + 1}`)).error?.code).toBe("ERR.TOO_MANY");
+    const remainingInvitations = invitationsPerDay - (sent.rowCount ?? 0);
+    for (let count = 1; count <= remainingInvitations; count++)
+      expect((await inviteAgain(`lone${count}`)).status).toBe(200);
+    expect((await inviteAgain(`lone${remainingInvitations + 1}`)).error?.code).toBe("ERR.TOO_MANY");
     await limited.close();
   });
 });

@@ -20,7 +20,7 @@ export function invitationRoutes(route: Route, invitations: Invitations): void {
     return { data: {} };
   });
   route(getInvitation, async ({ actor }, { params }) => ({
-    data: await invitations.received(actor.userId, params.id),
+    data: await invitations.findReceived(actor.userId, params.id),
   }));
   route(acceptInvitation, async ({ actor }, { params }) => ({
     data: await invitations.accept(actor.userId, params.id),

@@ -78,23 +78,23 @@ export function createInvitations(parts: InvitationParts) {
   async function writeMail({ id }: { id: string }): Promise<void> {
     const signUpOpen = await isSignUpOpen();
     await db.transaction().execute(async (tx) => {
-      const found = await store.lockUnmailed(tx, id);
-      if (!found) return;
-      const { email, account_language, group_name } = found;
+      const invitation = await store.lockUnmailed(tx, id);
+      if (!invitation) return;
+      const { email, account_language, group_name } = invitation;
       await store.lockMailbox(tx, email);
       if ((await mailer.countRecent(tx, email, everyTemplate, 24)) >= invitationMailsPerDay) return;
       const kind = account_language !== null ? "known" : signUpOpen ? "unknown" : "closed";
-      const language = account_language ?? found.inviter_language;
+      const language = account_language ?? invitation.inviter_language;
       await mailer.send(tx, {
-        to: email,
+        recipient: email,
         language,
         template: templates[kind][group_name === null ? "direct" : "group"],
         link: kind === "known" ? `${publicUrl}/invite/${id}` : `${publicUrl}/register`,
         values: {
-          name: nameInMail(found.inviter_name),
+          name: nameInMail(invitation.inviter_name),
           group: nameInMail(group_name ?? ""),
           email,
-          day: dayInWords(found.expires_at, language, {}),
+          day: dayInWords(invitation.expires_at, language, {}),
         },
       });
       await store.markMailed(tx, id);
@@ -119,7 +119,7 @@ export function createInvitations(parts: InvitationParts) {
   /** Brings a person into the invitation's room, marks it accepted, and notifies the inviter once. */
   async function follow(userId: string, { id, inviter, conversation_id }: store.Received, counted: boolean) {
     const notificationIds: string[] = [];
-    const mark = async (tx: Kysely<DB>, roomId: string) => {
+    const findReadMark = async (tx: Kysely<DB>, roomId: string) => {
       const locked = await store.lockReceived(tx, id, userId);
       if (locked?.accepted) return;
       // Meanwhile it may have been revoked, or its inviter may have left the group.
@@ -129,11 +129,11 @@ export function createInvitations(parts: InvitationParts) {
     };
     if (conversation_id === null) {
       const conversation = await conversations.startDirect(userId, inviter.id, counted);
-      await db.transaction().execute((tx) => mark(tx, conversation.id));
+      await db.transaction().execute((tx) => findReadMark(tx, conversation.id));
       return { conversation, notificationIds };
     }
     // In the same transaction, so that whoever hears of the new member no longer finds the invitation pending.
-    await rooms.enter(conversation_id, [userId], (tx) => mark(tx, conversation_id));
+    await rooms.joinRoom(conversation_id, [userId], (tx) => findReadMark(tx, conversation_id));
     return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
 
@@ -141,12 +141,12 @@ export function createInvitations(parts: InvitationParts) {
    * Of two requests at once one accepts; both end up in the room. `counted`: counts towards the rooms that this person
    * may start.
    */
-  async function accept(userId: string, received: store.Received, counted: boolean): Promise<Conversation> {
-    if (!received.accepted && !received.valid) throw new AppError("INVITATION.OVER");
+  async function accept(userId: string, invitation: store.Received, counted: boolean): Promise<Conversation> {
+    if (!invitation.accepted && !invitation.valid) throw new AppError("INVITATION.OVER");
     // Whoever has left since is not brought back.
-    if (received.accepted && received.conversation_id !== null)
-      return conversations.view(userId, received.conversation_id);
-    const { conversation, notificationIds } = await follow(userId, received, counted);
+    if (invitation.accepted && invitation.conversation_id !== null)
+      return conversations.view(userId, invitation.conversation_id);
+    const { conversation, notificationIds } = await follow(userId, invitation, counted);
     if (notificationIds.length > 0) await notifications.announce(notificationIds);
     return conversation;
   }
@@ -158,19 +158,19 @@ export function createInvitations(parts: InvitationParts) {
     userId: string;
     after?: string | null;
   }): Promise<void> {
-    const waiting = await store.listReceived(db, userId, after, acceptedPerJob);
+    const invitations = await store.listReceived(db, userId, after, acceptedPerJob);
     let failure: unknown;
-    for (const received of waiting) {
-      if (!received.valid) continue;
+    for (const invitation of invitations) {
+      if (!invitation.valid) continue;
       // Not counted: how many people invite them is not their responsibility.
-      await accept(userId, received, false).catch((error: unknown) => {
+      await accept(userId, invitation, false).catch((error: unknown) => {
         // An invitation that expired or was revoked is no failure.
         if (!(error instanceof AppError)) failure ??= error;
       });
     }
     // The job is retried for those that failed and those after them.
     if (failure !== undefined) throw failure;
-    const last = waiting[acceptedPerJob - 1];
+    const last = invitations[acceptedPerJob - 1];
     if (last) await jobs.send(db, acceptConfirmedJob, { userId, after: last.id });
   }
   jobs.define(acceptConfirmedJob, acceptConfirmed);
@@ -184,9 +184,9 @@ export function createInvitations(parts: InvitationParts) {
   }
 
   return {
-    async send(userId: string, given: { email: string; conversation_id?: string | undefined }) {
-      const { email } = given;
-      const roomId = given.conversation_id ?? null;
+    async send(userId: string, invitation: { email: string; conversation_id?: string | undefined }) {
+      const { email } = invitation;
+      const roomId = invitation.conversation_id ?? null;
       if (roomId !== null) await requireInviter(userId, roomId);
       return db.transaction().execute(async (tx): Promise<Invitation> => {
         if ((await store.lockInviter(tx, userId)) === email)
@@ -206,10 +206,10 @@ export function createInvitations(parts: InvitationParts) {
       if (!(await store.revoke(db, id, userId))) throw notFound();
     },
 
-    async received(userId: string, id: string): Promise<ReceivedInvitation> {
-      const found = await store.findReceived(db, id, userId);
-      if (!found) throw notFound();
-      const { inviter, group_name, accepted, valid } = found;
+    async findReceived(userId: string, id: string): Promise<ReceivedInvitation> {
+      const invitation = await store.findReceived(db, id, userId);
+      if (!invitation) throw notFound();
+      const { inviter, group_name, accepted, valid } = invitation;
       return {
         id,
         inviter: inviter as UserSummary,
@@ -219,9 +219,9 @@ export function createInvitations(parts: InvitationParts) {
     },
 
     async accept(userId: string, id: string): Promise<Conversation> {
-      const found = await store.findReceived(db, id, userId);
-      if (!found) throw notFound();
-      return accept(userId, found, true);
+      const invitation = await store.findReceived(db, id, userId);
+      if (!invitation) throw notFound();
+      return accept(userId, invitation, true);
     },
 
     prune: () => store.prune(db),
@@ -232,14 +232,17 @@ export function createInvitations(parts: InvitationParts) {
   };
 
   async function saveInvitation(tx: Kysely<DB>, inviterId: string, email: string, roomId: string | null) {
-    const given = { inviterId, email, roomId };
-    const same = await store.findSame(tx, given);
-    if (same && !same.expired) return store.renew(tx, same.id, lifetime);
+    const invitation = { inviterId, email, roomId };
+    const existingInvitation = await store.findSame(tx, invitation);
+    if (existingInvitation && !existingInvitation.expired)
+      return store.renew(tx, existingInvitation.id, lifetime);
     const { count, wait } = await store.countLastDay(tx, inviterId);
     if (parts.limited && count >= invitationsPerDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, wait) });
     if (roomId !== null && (await store.countWaiting(tx, roomId)) >= maximumPendingInvitations)
       throw new AppError("INVITATION.FULL");
-    return same ? store.revive(tx, same.id, lifetime) : store.insert(tx, { ...given, id: newId() }, lifetime);
+    return existingInvitation
+      ? store.revive(tx, existingInvitation.id, lifetime)
+      : store.insert(tx, { ...invitation, id: newId() }, lifetime);
   }
 }

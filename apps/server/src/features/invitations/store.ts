@@ -15,7 +15,7 @@ interface Row {
 }
 const columns = ["id", "email", "conversation_id", "created_at", "expires_at"] as const;
 
-const present = (row: Row): Invitation => ({
+const toInvitation = (row: Row): Invitation => ({
   id: row.id,
   email: row.email,
   conversation_id: row.conversation_id,
@@ -88,7 +88,7 @@ export async function renew(tx: Executor, id: string, lifetime: number): Promise
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return present(row);
+  return toInvitation(row);
 }
 
 /** Makes an expired one pending again. It counts as one of today. */
@@ -99,7 +99,7 @@ export async function revive(tx: Executor, id: string, lifetime: number): Promis
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return present(row);
+  return toInvitation(row);
 }
 
 export async function insert(
@@ -112,7 +112,7 @@ export async function insert(
     .values({ id, inviter_id: inviterId, email, conversation_id: roomId, expires_at: after(lifetime) })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return present(row);
+  return toInvitation(row);
 }
 
 /** Pending invitations of a room. With `inviterId` only that person's. */
@@ -133,7 +133,7 @@ export async function listWaiting(
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(present);
+  return rows.map(toInvitation);
 }
 
 /** Returns false if there was none that this person could revoke. */
@@ -159,7 +159,7 @@ export interface Received {
 }
 
 /** Expects `i`. The inviter is `u`, the group `c`. */
-const received = sql`
+const receivedRows = sql`
   i.id, ${personJson} as inviter, i.conversation_id, c.name as group_name, i.accepted_at is not null as accepted,
   i.revoked_at is null and i.expires_at > now() and u.deleted_at is null and u.blocked_at is null
     and (i.conversation_id is null or exists (
@@ -168,7 +168,7 @@ const received = sql`
 const source = sql`invitations i join users u on u.id = i.inviter_id left join conversations c on c.id = i.conversation_id`;
 
 const receivedBy = (id: string, userId: string) => sql`
-  select ${received} from ${source} join users me on me.id = ${userId}
+  select ${receivedRows} from ${source} join users me on me.id = ${userId}
   where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;
 
 /** An invitation that was sent to this person's address, or that they accepted. */
@@ -191,7 +191,7 @@ export async function listReceived(
   limit: number,
 ): Promise<Received[]> {
   const { rows } = await sql<Received>`
-    select ${received} from ${source} join users me on me.email = i.email
+    select ${receivedRows} from ${source} join users me on me.email = i.email
     where me.id = ${userId} and i.accepted_at is null and (${after}::uuid is null or i.id > ${after})
     order by i.id limit ${limit}`.execute(db);
   return rows;

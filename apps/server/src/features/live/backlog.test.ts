@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { type Backlog, tooSlow } from "./backlog.ts";
 
 const limits = { stalledMs: 100, owedBytes: 10, personBytes: 50, processBytes: 100, sharedBytes: 1_000 };
-const lag = (name: string, more: Partial<Backlog> & { person?: string } = {}) => ({
+const lag = (name: string, fields: Partial<Backlog> & { person?: string } = {}) => ({
   name,
   person: name,
   stalledMs: 0,
   heldBytes: 0,
   owedBytes: 0,
   sharedBytes: 0,
-  ...more,
+  ...fields,
 });
 const dropped = (...lags: ReturnType<typeof lag>[]) => tooSlow(lags, limits).map(({ name }) => name);
 
@@ -25,12 +25,12 @@ test("a client is dropped when its own socket took nothing for too long and much
 });
 
 test("of a person's clients that hold too much together the slowest go, and nobody else's", () => {
-  const theirs = { person: "an", heldBytes: 20 };
+  const otherBacklog = { person: "an", heldBytes: 20 };
   expect(
     dropped(
-      lag("an 1", { ...theirs, stalledMs: 10 }),
-      lag("an 2", { ...theirs, stalledMs: 30 }),
-      lag("an 3", { ...theirs, stalledMs: 20 }),
+      lag("an 1", { ...otherBacklog, stalledMs: 10 }),
+      lag("an 2", { ...otherBacklog, stalledMs: 30 }),
+      lag("an 3", { ...otherBacklog, stalledMs: 20 }),
       lag("minh", { heldBytes: 20, stalledMs: 90 }),
     ),
   ).toEqual(["an 2"]);

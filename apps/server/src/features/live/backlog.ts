@@ -36,10 +36,10 @@ export function tooSlow<L extends Backlog & { person: string }>(
     (a, b) => b.stalledMs - a.stalledMs || b.sharedBytes - a.sharedBytes || b.heldBytes - a.heldBytes,
   );
   const heldByPerson = new Map<string, number>();
-  let held = 0;
+  let totalHeldBytes = 0;
   for (const { person, heldBytes } of lags) {
     heldByPerson.set(person, (heldByPerson.get(person) ?? 0) + heldBytes);
-    held += heldBytes;
+    totalHeldBytes += heldBytes;
   }
   return slowestFirst.filter((lag) => {
     const personHeldBytes = heldByPerson.get(lag.person) ?? 0;
@@ -47,10 +47,10 @@ export function tooSlow<L extends Backlog & { person: string }>(
       (lag.stalledMs >= limits.stalledMs && lag.owedBytes > limits.owedBytes) ||
       lag.sharedBytes > limits.sharedBytes ||
       personHeldBytes > limits.personBytes ||
-      held > limits.processBytes;
+      totalHeldBytes > limits.processBytes;
     if (!isTooSlow) return false;
     heldByPerson.set(lag.person, personHeldBytes - lag.heldBytes);
-    held -= lag.heldBytes;
+    totalHeldBytes -= lag.heldBytes;
     return true;
   });
 }

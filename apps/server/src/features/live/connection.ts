@@ -35,7 +35,7 @@ export interface Authorizer {
   /** Handles what the client reports. Answers what is wrong with it, or null. */
   report(connection: Connection, body: string): string | null;
   /** Schedules a flush of the connection. */
-  wake(connection: Connection): void;
+  flushLater(connection: Connection): void;
 }
 
 interface Session {
@@ -67,15 +67,15 @@ export class Connection {
   #earlyBytes = 0;
   #unreadable = false;
   /** Chains the work, so that frames are answered in order. */
-  #work: Promise<void> = Promise.resolve();
+  #ongoingWork: Promise<void> = Promise.resolve();
   #closed = false;
 
   /** `stream` is the socket below the WebSocket. It knows when it is full and when it drains. */
   constructor(socket: WebSocket, stream: Writable, authorizer: Authorizer) {
     this.#socket = socket;
-    this.#outbox = new Outbox(socket, stream, () => authorizer.wake(this));
+    this.#outbox = new Outbox(socket, stream, () => authorizer.flushLater(this));
     this.#gatekeeper = authorizer;
-    socket.on("message", (data: Buffer) => this.#hear(data));
+    socket.on("message", (data: Buffer) => this.#onData(data));
     socket.on("pong", () => {
       this.lastHeard = Date.now();
     });
@@ -85,7 +85,7 @@ export class Connection {
     });
   }
 
-  #hear(data: Buffer): void {
+  #onData(data: Buffer): void {
     if (this.#closed || this.#unreadable) return;
     this.lastHeard = Date.now();
     if (!this.#reader.isWithinFrame) this.frameBegan = this.lastHeard;
@@ -94,12 +94,14 @@ export class Connection {
       this.#reader.read(data, (raw) => {
         this.frameBegan = this.lastHeard;
         if (!this.heartBeat && ++this.#earlyFrames > maximumEarlyFrames) return;
-        this.#work = this.#work.then(() => this.#answer(raw)).catch((error) => this.#failFor(error));
+        this.#ongoingWork = this.#ongoingWork
+          .then(() => this.#answer(raw))
+          .catch((error) => this.#failFor(error));
       });
     } catch (error) {
       this.#unreadable = true;
       // Earlier frames are answered first.
-      this.#work = this.#work.then(() => this.#failFor(error));
+      this.#ongoingWork = this.#ongoingWork.then(() => this.#failFor(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBegan = Number.POSITIVE_INFINITY;
     // Checked at once, because CONNECT may take long.
@@ -123,14 +125,14 @@ export class Connection {
     const retryAfter = this.#gatekeeper.countFrame(this.session.userId);
     if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter });
     const { receipt } = headers;
-    const refusal = this.#obey(frame, this.session);
+    const refusal = this.#runCommand(frame, this.session);
     if (refusal !== null) return this.fail(refusal, { receipt });
     if (receipt) this.#send("RECEIPT", { "receipt-id": receipt });
     if (command === "DISCONNECT") this.close(1000, "Goodbye");
   }
 
   /** Executes a frame. Answers an error for the client's developer, or null. */
-  #obey({ command, headers, body }: Frame, session: Session): string | null {
+  #runCommand({ command, headers, body }: Frame, session: Session): string | null {
     switch (command) {
       case "SUBSCRIBE":
         return this.#subscribe(headers, session);
@@ -159,7 +161,7 @@ export class Connection {
   async #connect(headers: Record<string, string>): Promise<void> {
     const accepted = (headers["accept-version"] ?? "1.0").split(",").map((version) => version.trim());
     const stompVersions = versionsWithin(this.#socket.protocol);
-    const version = stompVersions.find((known) => accepted.includes(known));
+    const version = stompVersions.find((supported) => accepted.includes(supported));
     if (!version) {
       const version = stompVersions.join(",");
       return this.fail(`Supported versions are ${stompVersions.join(", ")}.`, { version });
@@ -168,9 +170,9 @@ export class Connection {
     const token = /^Bearer (.+)$/.exec(headers.Authorization ?? headers.authorization ?? "")?.[1];
     if (!token) return this.fail("Authorization is missing.");
     try {
-      const who = await this.#gatekeeper.identify(token);
+      const identified = await this.#gatekeeper.identify(token);
       if (this.#closed) return;
-      this.session = { ...who, version };
+      this.session = { ...identified, version };
     } catch (error) {
       if (error instanceof AppError) return this.fail(error.code);
       throw error;
@@ -179,20 +181,20 @@ export class Connection {
     if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter });
     await this.#gatekeeper.admit(this);
     this.heartBeat = heartBeat;
-    const beats = heartBeat.header === null ? {} : { "heart-beat": heartBeat.header };
-    this.#send("CONNECTED", { version, ...beats, server: "kakehashi" });
+    const heartBeatHeaders = heartBeat.header === null ? {} : { "heart-beat": heartBeat.header };
+    this.#send("CONNECTED", { version, ...heartBeatHeaders, server: "kakehashi" });
   }
 
   #subscribe(headers: Record<string, string>, { endpoint, version }: Session): string | null {
-    const own = `/queue/${endpoint}`;
-    const id = headers.id ?? (version === "1.0" ? own : "");
+    const ownQueue = `/queue/${endpoint}`;
+    const id = headers.id ?? (version === "1.0" ? ownQueue : "");
     if (id === "" || id.length > 200) return "SUBSCRIBE needs an id of at most 200 characters.";
-    if (headers.destination !== own) return "There is no such queue for you.";
+    if (headers.destination !== ownQueue) return "There is no such queue for you.";
     if ((headers.ack ?? "auto") !== "auto")
       return "Only ack:auto is served: what a client misses it asks the API for.";
     if (!this.#subscriptions.has(id) && this.#subscriptions.size >= maximumSubscriptions)
       return `A connection has at most ${maximumSubscriptions} subscriptions.`;
-    this.#subscriptions.set(id, messageHead(id, own, version));
+    this.#subscriptions.set(id, messageHead(id, ownQueue, version));
     this.#outbox.setHeads([...this.#subscriptions.values()]);
     return null;
   }
@@ -220,8 +222,8 @@ export class Connection {
   }
 
   /** How many messages wait for the next flush. */
-  get waiting(): number {
-    return this.#outbox.waiting;
+  get waitingFrames(): number {
+    return this.#outbox.waitingFrames;
   }
 
   flush(): void {
@@ -236,18 +238,18 @@ export class Connection {
   /** Sends an ERROR frame, as STOMP requires, and closes the connection. `retryAfter` is in seconds. */
   fail(
     message: string,
-    more: { receipt?: string | undefined; retryAfter?: number; version?: string } = {},
+    extraHeaders: { receipt?: string | undefined; retryAfter?: number; version?: string } = {},
   ): void {
     const headers: Record<string, string> = { message, "content-type": "text/plain" };
-    if (more.receipt) headers["receipt-id"] = more.receipt;
-    if (more.version) headers.version = more.version;
-    if (more.retryAfter) headers["retry-after"] = String(more.retryAfter);
+    if (extraHeaders.receipt) headers["receipt-id"] = extraHeaders.receipt;
+    if (extraHeaders.version) headers.version = extraHeaders.version;
+    if (extraHeaders.retryAfter) headers["retry-after"] = String(extraHeaders.retryAfter);
     if (!this.#closed) this.#outbox.finish(this.#encode("ERROR", headers, message));
     this.close(1008, message);
   }
 
   /** Sends a heart-beat and a ping if they are due before the next check, in `checkIntervalMs`. */
-  beat(now: number, checkIntervalMs: number): void {
+  checkHeartBeat(now: number, checkIntervalMs: number): void {
     const { heartBeat } = this;
     // A full socket shows that the client is alive or not; a heart-beat would only queue behind it.
     if (!heartBeat || this.#closed || this.#outbox.isFull) return;

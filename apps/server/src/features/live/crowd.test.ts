@@ -4,12 +4,12 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import WebSocket from "ws";
-import { createLiveAlone, hears, type LiveAlone } from "../../test/live-alone.ts";
+import { createLiveAlone, type LiveAlone, waitForText } from "../../test/live-alone.ts";
 
 let alone: LiveAlone;
 afterEach(() => alone.close());
 
-/** The socket, or the answer that refused it. */
+/** The open socket, or the answer that refused it. */
 function open(ip: string): Promise<WebSocket | IncomingMessage> {
   const socket = new WebSocket(`${alone.url.replace("http", "ws")}/api/live`, {
     headers: { "x-forwarded-for": ip },
@@ -25,17 +25,17 @@ test("a person's sockets past the limit are told so and how long; those there st
   alone = await createLiveAlone({ perPerson: 2, perNetwork: 100 });
   alone.rooms.set("an", ["room"]);
   const [first, second] = [await alone.listen("an", "1"), await alone.listen("an", "2")];
-  const third = await alone.connect("an", "3");
-  const { headers } = await third.frame("ERROR");
+  const thirdClient = await alone.connect("an", "3");
+  const { headers } = await thirdClient.frame("ERROR");
   expect(headers).toMatchObject({ message: "ERR.TOO_MANY", "retry-after": "51" });
-  await third.close();
-  const other = await alone.listen("minh");
-  alone.say("room", "still here");
-  await hears(first, "still here");
-  await hears(second, "still here");
+  await thirdClient.close();
+  const otherClient = await alone.listen("minh");
+  alone.sendText("room", "still here");
+  await waitForText(first, "still here");
+  await waitForText(second, "still here");
 
   first.socket.terminate();
-  // The server hears of it in its own time.
+  // The server notices the closed socket a little later.
   await expect
     .poll(async () => {
       const next = await alone.connect("an", "4");
@@ -43,21 +43,21 @@ test("a person's sockets past the limit are told so and how long; those there st
       return command;
     })
     .toBe("CONNECTED");
-  expect(other.closed).toBeNull();
+  expect(otherClient.closed).toBeNull();
 });
 
 test("sockets of one network past the limit are refused with 429 and how long, also those that say nothing", async () => {
   alone = await createLiveAlone({ perPerson: 100, perNetwork: 2 });
-  const silent = await open("2001:db8:0:1::1");
-  expect(silent).toBeInstanceOf(WebSocket);
+  const silentSocket = await open("2001:db8:0:1::1");
+  expect(silentSocket).toBeInstanceOf(WebSocket);
   expect(await open("2001:db8:0:1::2")).toBeInstanceOf(WebSocket);
-  const refused = await open("2001:db8:0:1:ffff::3");
-  expect(refused).toMatchObject({ statusCode: 429, headers: { "retry-after": "51" } });
+  const refusedSocket = await open("2001:db8:0:1:ffff::3");
+  expect(refusedSocket).toMatchObject({ statusCode: 429, headers: { "retry-after": "51" } });
   expect(await open("2001:db8:0:2::1")).toBeInstanceOf(WebSocket);
-  // A proxy further away cannot lend somebody another address: the nearest one's word counts.
+  // Only the nearest proxy's header is believed. A proxy further away cannot invent a caller's address.
   expect(await open("203.0.113.9, 2001:db8:0:1::4")).toMatchObject({ statusCode: 429 });
 
-  (silent as WebSocket).terminate();
+  (silentSocket as WebSocket).terminate();
   await expect.poll(() => open("2001:db8:0:1::5")).toBeInstanceOf(WebSocket);
 });
 

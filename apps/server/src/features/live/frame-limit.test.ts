@@ -9,17 +9,17 @@ test("a person who sends frames without end is told to wait, also on a new socke
   alone = await createLiveAlone(undefined, framesPerMinute);
   const client = await alone.connect("an");
   await client.frame("CONNECTED");
-  // CONNECT was the first.
+  // CONNECT counted as the first frame.
   for (let count = 1; count <= framesPerMinute; count++) client.send(`ACK\nid:${count}\n\n\0`);
-  const refused = await client.frame("ERROR");
-  expect(refused.headers.message).toBe("ERR.TOO_MANY");
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  const errorFrame = await client.frame("ERROR");
+  expect(errorFrame.headers.message).toBe("ERR.TOO_MANY");
+  expect(Number(errorFrame.headers["retry-after"])).toBeGreaterThan(0);
   await client.close();
-  const again = await alone.connect("an");
-  expect((await again.frame("ERROR")).headers.message).toBe("ERR.TOO_MANY");
-  const other = await alone.connect("minh");
-  await other.frame("CONNECTED");
-  other.socket.close();
+  const reconnected = await alone.connect("an");
+  expect((await reconnected.frame("ERROR")).headers.message).toBe("ERR.TOO_MANY");
+  const otherClient = await alone.connect("minh");
+  await otherClient.frame("CONNECTED");
+  otherClient.socket.close();
 });
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   alone.whileIdentifying = () => database.promise;
   const client = await alone.connect("an");
   for (let sends = 1; sends <= count; sends++) client.send(sent);
-  const refused = await client.frame("ERROR");
-  expect(refused.body).toBe("Too much was sent before CONNECTED.");
-  expect(await client.close()).toEqual({ code: 1008, reason: refused.body });
+  const errorFrame = await client.frame("ERROR");
+  expect(errorFrame.body).toBe("Too much was sent before CONNECTED.");
+  expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });
   database.resolve();
   alone.whileIdentifying = () => {};
-  // What a client has to say, it may say in one breath.
+  // A client may use its whole allowance at once.
   await (await alone.listen("minh")).socket.close();
 });
 

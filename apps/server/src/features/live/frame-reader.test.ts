@@ -9,9 +9,11 @@ function readAll(chunks: readonly Buffer[], maximumBytes = 1_000): RawFrame[] {
   return frames;
 }
 
-function cut(stream: Buffer, at: readonly number[]): Buffer[] {
-  const ends = [...at.map((place) => place % (stream.length + 1)), stream.length].sort((a, b) => a - b);
-  return ends.map((end, index) => stream.subarray(ends[index - 1] ?? 0, end));
+function splitAt(stream: Buffer, at: readonly number[]): Buffer[] {
+  const cutPositions = [...at.map((place) => place % (stream.length + 1)), stream.length].sort(
+    (a, b) => a - b,
+  );
+  return cutPositions.map((end, index) => stream.subarray(cutPositions[index - 1] ?? 0, end));
 }
 
 const text = (unit: "binary" | "grapheme") => fc.string({ unit, maxLength: 12 });
@@ -39,7 +41,7 @@ test("whatever frames come, and however they are cut, they are read as they are"
           return Buffer.from(`${lines.join(lineEnd)}${body}\0${after}`);
         }),
       );
-      expect(readAll(cut(stream, at))).toEqual(expected);
+      expect(readAll(splitAt(stream, at))).toEqual(expected);
       expect(readAll([...stream].map((byte) => Buffer.from([byte])))).toEqual(expected);
     }),
   );

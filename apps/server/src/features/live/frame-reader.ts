@@ -57,23 +57,23 @@ export class FrameReader {
       start = whole.end + 1;
       onFrame(whole.frame);
     }
-    this.#keep(data, start);
+    this.#storeRest(data, start);
   }
 
   #append(chunk: Buffer): Buffer {
     if (this.#length === 0) return chunk;
-    const needed = this.#length + chunk.length;
-    if (needed > this.#partial.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * needed);
+    const neededBytes = this.#length + chunk.length;
+    if (neededBytes > this.#partial.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * neededBytes);
       this.#partial.copy(larger, 0, 0, this.#length);
       this.#partial = larger;
     }
     chunk.copy(this.#partial, this.#length);
-    return this.#partial.subarray(0, needed);
+    return this.#partial.subarray(0, neededBytes);
   }
 
   /** Stores the start of an incomplete frame. Throws a FrameError where it is too long. */
-  #keep(data: Buffer, start: number): void {
+  #storeRest(data: Buffer, start: number): void {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLarge);
     if (length === 0) this.#partial = Buffer.alloc(0);

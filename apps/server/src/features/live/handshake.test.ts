@@ -9,14 +9,14 @@ import { createWorld } from "../../test/world.ts";
 
 let server: TestApp;
 let url: string;
-let others: Awaited<ReturnType<typeof createBystanders>>;
+let bystanders: Awaited<ReturnType<typeof createBystanders>>;
 
 beforeAll(async () => {
   server = await createTestApp();
   url = await server.listen();
-  others = await createBystanders(url, await createWorld(server));
+  bystanders = await createBystanders(url, await createWorld(server));
 });
-afterEach(() => others.stillHear());
+afterEach(() => bystanders.expectStillConnected());
 afterAll(() => server.close());
 
 const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";

@@ -23,15 +23,15 @@ export interface HeartBeat {
 export function agreeOnHeartBeat(header: string | undefined, version: Version): HeartBeat {
   const pinged = { silenceLimitMs, needsPings: true };
   if (version === "1.0") return { header: null, sendEveryMs: 0, ...pinged };
-  const [, sends, wants] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
+  const [, sends, wantsBeats] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
   if (sends === undefined) throw new FrameError("The heart-beat is not two numbers of milliseconds.");
-  const [clientSendsEveryMs, sendEveryMs] = [sends, wants].map((text) =>
+  const [clientSendsEveryMs, sendEveryMs] = [sends, wantsBeats].map((text) =>
     Number(text) === 0 ? 0 : Math.max(Number(text), shortestBeatMs),
   ) as [number, number];
-  const promised = clientSendsEveryMs > 0 && clientSendsEveryMs <= heartbeatOutgoingMs;
+  const promisesBeats = clientSendsEveryMs > 0 && clientSendsEveryMs <= heartbeatOutgoingMs;
   return {
     header: `${sendEveryMs},${clientSendsEveryMs}`,
     sendEveryMs,
-    ...(promised ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false } : pinged),
+    ...(promisesBeats ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false } : pinged),
   };
 }

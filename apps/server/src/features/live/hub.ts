@@ -11,13 +11,13 @@ interface LocalUser {
   readonly rooms: Set<string>;
   /** How often `rooms` changed. */
   roomChanges: number;
-  readonly ready: Promise<void>;
-  readonly end: () => void;
+  readonly loaded: Promise<void>;
+  readonly unsubscribe: () => void;
 }
 
 interface LocalRoom {
   readonly users: Set<LocalUser>;
-  readonly end: () => void;
+  readonly unsubscribe: () => void;
 }
 
 /** The first character of a message on a user's own subject. It says which signal it is. */
@@ -32,7 +32,7 @@ export interface RoomSource {
   /** The rooms that a user receives, as of now. */
   roomsOf(userId: string): Promise<readonly string[]>;
   /** Events, by user, that present a room to those who have joined it. */
-  welcome(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
+  createWelcomes(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
 /** Delivers what is published on the bus to this process's connections. Knows rooms and users only by id. */
@@ -43,14 +43,14 @@ export class Hub {
   /** Users who joined a room to which this process is still subscribing. */
   readonly #newcomers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, LocalRoom>();
-  readonly #rounds: Rounds;
+  readonly #deliveryRounds: Rounds;
   #messages = 0;
-  #produced = 0;
+  #producedBytes = 0;
 
   constructor(bus: Bus, source: () => RoomSource, onError: (error: unknown) => void) {
     this.#bus = bus;
     this.#source = source;
-    this.#rounds = new Rounds(onError);
+    this.#deliveryRounds = new Rounds(onError);
   }
 
   publishToRoom(room: string, body: string): void {
@@ -65,7 +65,7 @@ export class Hub {
     this.#bus.publish(userSubject(user), signal.join + room);
   }
 
-  leave(user: string, room: string): void {
+  leaveRoom(user: string, room: string): void {
     this.#bus.publish(userSubject(user), signal.leave + room);
   }
 
@@ -79,12 +79,12 @@ export class Hub {
     if (userId === undefined) throw new Error("Only a connected client can be added");
     let user = this.#users.get(userId);
     if (!user) {
-      user = this.#hold(userId);
+      user = this.#addLocalUser(userId);
       this.#users.set(userId, user);
     }
     user.connections.add(connection);
     try {
-      await user.ready;
+      await user.loaded;
     } catch (error) {
       this.remove(connection);
       throw error;
@@ -95,45 +95,45 @@ export class Hub {
     const user = this.#users.get(connection.session?.userId ?? "");
     if (!user?.connections.delete(connection) || user.connections.size > 0) return;
     this.#users.delete(user.id);
-    user.end();
-    for (const room of [...user.rooms]) this.#leave(user, room);
+    user.unsubscribe();
+    for (const room of [...user.rooms]) this.#removeFromRoom(user, room);
   }
 
-  /** To one connection alone. */
+  /** Sends a message to one connection only. */
   tell(connection: Connection, body: string): void {
     connection.deliver(this.#produce(body));
   }
 
   /** Bytes of all messages so far. A message counts once, however many receive it. */
   get producedBytes(): number {
-    return this.#produced;
+    return this.#producedBytes;
   }
 
   #produce(body: string): Queued {
     const bytes = messageTail(String(++this.#messages), body);
-    const position = this.#produced;
-    this.#produced += bytes.length;
-    return { bytes, position, isWhole: false };
+    const position = this.#producedBytes;
+    this.#producedBytes += bytes.length;
+    return { bytes, position, isComplete: false };
   }
 
-  wake(connection: Connection): void {
-    this.#rounds.wake(connection);
+  flushLater(connection: Connection): void {
+    this.#deliveryRounds.flushLater(connection);
   }
 
   /** Sends everything that waits, because the process is stopping. */
   drain(): void {
-    this.#rounds.drain();
+    this.#deliveryRounds.drain();
   }
 
-  #hold(id: string): LocalUser {
-    // Subscribes before it reads the rooms, and replays afterwards what arrived meanwhile. So whoever joins or leaves
-    // at that moment is entirely in or out.
-    const heard: string[] = [];
+  #addLocalUser(id: string): LocalUser {
+    // Subscribes first, then reads the rooms, and then replays what arrived meanwhile. So a person who joins or leaves
+    // at that moment gets either all events of the room or none.
+    const earlyPayloads: string[] = [];
     let loaded = false;
-    const end = this.#bus.subscribe(userSubject(id), (payload) => {
+    const unsubscribe = this.#bus.subscribe(userSubject(id), (payload) => {
       if (loaded || payload[0] === signal.event || payload[0] === signal.endSession)
-        this.#hear(user, payload);
-      else heard.push(payload);
+        this.#onBusMessage(user, payload);
+      else earlyPayloads.push(payload);
     });
     const load = async () => {
       await this.#bus.check();
@@ -141,15 +141,22 @@ export class Hub {
       if (this.#users.get(id) !== user) return;
       for (const room of rooms) this.#join(user, room);
       loaded = true;
-      for (const payload of heard) this.#hear(user, payload);
+      for (const payload of earlyPayloads) this.#onBusMessage(user, payload);
       await this.#bus.check();
     };
-    const ready = load();
-    const user: LocalUser = { id, connections: new Set(), rooms: new Set(), roomChanges: 0, ready, end };
+    const loading = load();
+    const user: LocalUser = {
+      id,
+      connections: new Set(),
+      rooms: new Set(),
+      roomChanges: 0,
+      loaded: loading,
+      unsubscribe,
+    };
     return user;
   }
 
-  #hear(user: LocalUser, payload: string): void {
+  #onBusMessage(user: LocalUser, payload: string): void {
     const content = payload.slice(1);
     switch (payload[0]) {
       case signal.event:
@@ -160,7 +167,7 @@ export class Hub {
         if (!this.#bus.immediate) this.#await(user, content);
         break;
       case signal.leave:
-        this.#leave(user, content);
+        this.#removeFromRoom(user, content);
         break;
       case signal.endSession:
         for (const connection of [...user.connections]) {
@@ -173,21 +180,24 @@ export class Hub {
   }
 
   #await(user: LocalUser, roomId: string): void {
-    const waiting = this.#newcomers.get(roomId);
-    if (waiting) waiting.add(user.id);
+    const roomNewcomers = this.#newcomers.get(roomId);
+    if (roomNewcomers) roomNewcomers.add(user.id);
     else {
       this.#newcomers.set(roomId, new Set([user.id]));
-      void this.#welcome(roomId);
+      void this.#sendWelcomes(roomId);
     }
   }
 
-  /** Nobody here heard what was said before our subscription took effect, so the room is presented again. */
-  async #welcome(roomId: string): Promise<void> {
+  /**
+   * This process received nothing before its subscription took effect, so the new members get the room's present
+   * state.
+   */
+  async #sendWelcomes(roomId: string): Promise<void> {
     await this.#bus.check();
     const userIds = [...(this.#newcomers.get(roomId) ?? [])];
     this.#newcomers.delete(roomId);
     const events = await this.#source()
-      .welcome(roomId, userIds)
+      .createWelcomes(roomId, userIds)
       .catch(() => null);
     for (const userId of userIds) {
       const user = this.#users.get(userId);
@@ -202,12 +212,12 @@ export class Hub {
   /** Loads again which rooms each user receives: while the bus is down, nobody reports who joined or left. */
   async reloadRooms(): Promise<void> {
     for (const user of [...this.#users.values()]) {
-      await user.ready;
+      await user.loaded;
       const { roomChanges } = user;
       const rooms = new Set(await this.#source().roomsOf(user.id));
       // A change during the load is newer than the loaded rows.
       if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;
-      for (const room of user.rooms) if (!rooms.has(room)) this.#leave(user, room);
+      for (const room of user.rooms) if (!rooms.has(room)) this.#removeFromRoom(user, room);
       for (const room of rooms) this.#join(user, room);
     }
   }
@@ -219,13 +229,16 @@ export class Hub {
     let room = this.#rooms.get(roomId);
     if (!room) {
       const users = new Set<LocalUser>();
-      room = { users, end: this.#bus.subscribe(roomSubject(roomId), (body) => this.#deliver(users, body)) };
+      room = {
+        users,
+        unsubscribe: this.#bus.subscribe(roomSubject(roomId), (body) => this.#deliver(users, body)),
+      };
       this.#rooms.set(roomId, room);
     }
     room.users.add(user);
   }
 
-  #leave(user: LocalUser, roomId: string): void {
+  #removeFromRoom(user: LocalUser, roomId: string): void {
     if (!user.rooms.delete(roomId)) return;
     user.roomChanges++;
     const room = this.#rooms.get(roomId);
@@ -233,7 +246,7 @@ export class Hub {
     room.users.delete(user);
     if (room.users.size > 0) return;
     this.#rooms.delete(roomId);
-    room.end();
+    room.unsubscribe();
   }
 
   #deliver(users: Iterable<LocalUser>, body: string): void {

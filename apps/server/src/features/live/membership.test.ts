@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLiveAlone, hears, type LiveAlone, settled, texts } from "../../test/live-alone.ts";
+import {
+  createLiveAlone,
+  type LiveAlone,
+  texts,
+  waitForReceipt,
+  waitForText,
+} from "../../test/live-alone.ts";
 
 let alone: LiveAlone;
 
@@ -9,54 +15,54 @@ beforeEach(async () => {
 afterEach(() => alone.close());
 
 test("a member added while connected begins to hear, one who is removed hears no more", async () => {
-  const { live, say } = alone;
+  const { live, sendText } = alone;
   alone.rooms.set("an", ["room"]);
   const [an, minh] = [await alone.listen("an"), await alone.listen("minh")];
-  say("room", "before");
-  const broughtIn = live.joinRoom("room", ["minh"]);
-  say("room", "together");
-  live.leave("minh", "room");
-  await broughtIn;
-  say("room", "after");
+  sendText("room", "before");
+  const joining = live.joinRoom("room", ["minh"]);
+  sendText("room", "together");
+  live.leaveRoom("minh", "room");
+  await joining;
+  sendText("room", "after");
   live.toUser("minh", { text: "the end" });
-  await Promise.all([hears(minh, "the end"), hears(an, "after")]);
+  await Promise.all([waitForText(minh, "the end"), waitForText(an, "after")]);
   expect(texts(minh)).toEqual(["together", "the end"]);
   expect(texts(an)).toEqual(["before", "together", "after"]);
 });
 
 test("who is removed while their rooms are being read is out in the end", async () => {
   alone.rooms.set("an", ["room", "other"]);
-  alone.whileReading = () => alone.live.leave("an", "room");
+  alone.whileReading = () => alone.live.leaveRoom("an", "room");
   const an = await alone.listen("an");
-  alone.say("room", "secret");
-  alone.say("other", "open");
-  await hears(an, "open");
+  alone.sendText("room", "secret");
+  alone.sendText("other", "open");
+  await waitForText(an, "open");
   expect(texts(an)).toEqual(["open"]);
 });
 
 test("who is added while their rooms are being read is in", async () => {
   alone.whileReading = () => alone.live.joinRoom("room", ["an"]);
   const an = await alone.listen("an");
-  alone.say("room", "welcome");
-  await hears(an, "welcome");
+  alone.sendText("room", "welcome");
+  await waitForText(an, "welcome");
 });
 
 test("the end of a session closes its sockets and no other; the end of all closes all", async () => {
   const phone = await alone.listen("an", "phone");
   const desk = await alone.listen("an", "desk");
-  const other = await alone.listen("minh");
+  const otherClient = await alone.listen("minh");
   alone.live.endSessions("an", "phone");
   expect((await phone.frame("ERROR")).body).toBe("Your session has ended.");
   await phone.close();
-  await settled(desk);
+  await waitForReceipt(desk);
   alone.live.endSessions("an");
   await desk.close();
-  await settled(other);
+  await waitForReceipt(otherClient);
 });
 
 test("a session that ends while its socket connects leaves no socket behind", async () => {
   alone.whileReading = () => {
-    alone.ended.add("s");
+    alone.endedUserIds.add("s");
     alone.live.endSessions("an", "s");
   };
   const client = await alone.connect("an");
@@ -66,7 +72,7 @@ test("a session that ends while its socket connects leaves no socket behind", as
 });
 
 test("a session that ended just before its socket began to listen is noticed all the same", async () => {
-  alone.whileReading = () => void alone.ended.add("s");
+  alone.whileReading = () => void alone.endedUserIds.add("s");
   const client = await alone.connect("an");
   expect((await client.frame("ERROR")).body).toBe("Your session has ended.");
   expect(client.frames).toHaveLength(1);
@@ -80,34 +86,34 @@ test("when rooms cannot be read the client is told nothing of why, and the next 
   await failed.close();
   alone.whileReading = () => {};
   const client = await alone.listen("an");
-  alone.say("room", "hello");
-  await hears(client, "hello");
+  alone.sendText("room", "hello");
+  await waitForText(client, "hello");
 });
 
 test.each(["whileIdentifying", "whileReading"] as const)(
   "a client that goes in the middle of its CONNECT (%s) leaves nothing behind",
   async (moment) => {
     alone.rooms.set("an", ["room", "other"]);
-    const gone = () => vi.waitUntil(() => alone.live.connectionCount() === 0);
-    const reached = Promise.withResolvers<void>();
-    const proceed = Promise.withResolvers<void>();
+    const waitUntilDisconnected = () => vi.waitUntil(() => alone.live.connectionCount() === 0);
+    const subscriptionReached = Promise.withResolvers<void>();
+    const mayConnect = Promise.withResolvers<void>();
     alone[moment] = () => {
-      reached.resolve();
-      return proceed.promise;
+      subscriptionReached.resolve();
+      return mayConnect.promise;
     };
-    const hasty = await alone.connect("an");
-    hasty.send("SUBSCRIBE\nid:0\ndestination:/queue/of-an\n\n\0");
-    await reached.promise;
-    hasty.socket.terminate();
-    await gone();
-    proceed.resolve();
+    const unconfirmedClient = await alone.connect("an");
+    unconfirmedClient.send("SUBSCRIBE\nid:0\ndestination:/queue/of-an\n\n\0");
+    await subscriptionReached.promise;
+    unconfirmedClient.socket.terminate();
+    await waitUntilDisconnected();
+    mayConnect.resolve();
     alone[moment] = () => {};
 
-    const patient = await alone.listen("an");
+    const confirmedClient = await alone.listen("an");
     expect([...alone.subjects].sort()).toEqual(["live.room.other", "live.room.room", "live.user.an"]);
-    patient.socket.close();
-    await patient.close();
-    await gone();
+    confirmedClient.socket.close();
+    await confirmedClient.close();
+    await waitUntilDisconnected();
     expect([...alone.subjects]).toEqual([]);
   },
 );

@@ -11,21 +11,21 @@ import { maximumFrameBytes } from "./connection.ts";
 let server: TestApp;
 let world: World;
 let url: string;
-let others: Awaited<ReturnType<typeof createBystanders>>;
+let bystanders: Awaited<ReturnType<typeof createBystanders>>;
 const clients: StompClient[] = [];
 
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
   url = await server.listen();
-  others = await createBystanders(url, world);
+  bystanders = await createBystanders(url, world);
 });
 afterAll(() => server.close());
 
-// Whatever was done: the process lives, and the others go on hearing each other.
+// After each attack the process still runs, and other clients still receive messages.
 afterEach(async () => {
   for (const client of clients.splice(0)) client.socket.terminate();
-  await others.stillHear();
+  await bystanders.expectStillConnected();
 });
 
 async function open(options?: ConstructorParameters<typeof StompClient>[1]): Promise<StompClient> {
@@ -44,7 +44,7 @@ async function connected(version = "1.2"): Promise<StompClient> {
   return client;
 }
 
-/** The one ERROR that a client gets before its socket closes. */
+/** The ERROR frame that a client gets before its socket closes. */
 async function refusal(client: StompClient): Promise<Frame> {
   const error = await client.frame("ERROR");
   expect(await client.close()).toEqual({ code: 1008, reason: error.headers.message });
@@ -113,7 +113,7 @@ describe("once connected", () => {
     ["another's queue", () => `/queue/${world.an.endpoint}`],
     ["a queue that is nobody's", () => "/queue/everybody"],
     ["every queue", () => "/queue/*"],
-    ["a room", () => `/topic/${others.room}`],
+    ["a room", () => `/topic/${bystanders.room}`],
     ["one's queue and a little more", () => `/queue/${world.minh.endpoint}/..`],
     ["an inner subject of the bus", () => `live.user.${world.an.id}`],
     ["nothing", () => ""],
@@ -183,7 +183,7 @@ describe("once connected", () => {
     client.send("UNSUBSCRIBE\nid:another\nreceipt:r\n\n\0");
     await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "r");
     const body = { client_id: randomUUID(), content: "heard" };
-    const { data } = await world.aiko.call(sendMessage, { params: { id: others.room }, body });
+    const { data } = await world.aiko.call(sendMessage, { params: { id: bystanders.room }, body });
     await client.event((event) => "message" in event && event.message.id === data.id);
   });
 });
@@ -265,9 +265,9 @@ describe("broken frames", () => {
     ["body", "SEND\ndestination:/queue/x\n\n"],
     ["header", "SEND\ndestination:"],
     ["command", ""],
-  ])("a %s that grows without end, message by message, is refused", async (_, begin) => {
+  ])("a %s that grows without end, message by message, is refused", async (_, messageStart) => {
     const client = await connected();
-    client.send(begin);
+    client.send(messageStart);
     for (let sent = 0; sent <= maximumFrameBytes; sent += 8_000) client.send("x".repeat(8_000));
     expect((await refusal(client)).body).toBe("The frame is too large, or its NUL is missing.");
   });
@@ -276,9 +276,9 @@ describe("broken frames", () => {
     const client = await connected();
     client.socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false });
     expect((await client.close()).code).toBe(1007);
-    const other = await connected();
-    other.socket.send(Buffer.from([0xff, 0xfe, 0x0a, 0x0a, 0]));
-    expect((await refusal(other)).body).toBe("Unknown command.");
+    const otherClient = await connected();
+    otherClient.socket.send(Buffer.from([0xff, 0xfe, 0x0a, 0x0a, 0]));
+    expect((await refusal(otherClient)).body).toBe("Unknown command.");
   });
 
   test("ten thousand frames at once are answered in their order", async () => {
@@ -291,12 +291,12 @@ describe("broken frames", () => {
 });
 
 describe("what we echo never becomes a header or a frame of its own", () => {
-  const evil = "a\\nsubscription:forged\\n\\nMESSAGE\\c\\\\x";
+  const maliciousText = "a\\nsubscription:forged\\n\\nMESSAGE\\c\\\\x";
 
   test.each([
-    ["1.0", `${evil}\\r`],
-    ["1.1", evil],
-    ["1.2", `${evil}\\r`],
+    ["1.0", `${maliciousText}\\r`],
+    ["1.1", maliciousText],
+    ["1.2", `${maliciousText}\\r`],
   ])("in STOMP %s: a receipt, a subscription's id", async (version, value) => {
     const client = await connected(version);
     client.send(`SUBSCRIBE\nid:${value}\ndestination:/queue/${world.minh.endpoint}\nreceipt:${value}\n\n\0`);

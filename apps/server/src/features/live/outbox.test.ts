@@ -3,34 +3,34 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { Outbox, type Queued } from "./outbox.ts";
 
-/** An outbox whose socket takes everything, and what it was given. */
+/** An outbox whose socket accepts everything, and the bytes that were written to the socket. */
 function open(heads: readonly string[]) {
-  const written: Buffer[] = [];
+  const writtenFrames: Buffer[] = [];
   const stream = new Writable({
     write(piece: Buffer, _, done) {
-      written.push(piece);
+      writtenFrames.push(piece);
       done();
     },
     writev(pieces, done) {
-      written.push(...pieces.map(({ chunk }) => chunk as Buffer));
+      writtenFrames.push(...pieces.map(({ chunk }) => chunk as Buffer));
       done();
     },
   });
   const socket = { readyState: WebSocket.OPEN } as WebSocket;
   const outbox = new Outbox(socket, stream, () => undefined);
   outbox.setHeads(heads.map((head) => Buffer.from(head)));
-  return { outbox, written };
+  return { outbox, written: writtenFrames };
 }
 
-const message = (text: string): Queued => ({ bytes: Buffer.from(text), position: 0, isWhole: false });
+const message = (text: string): Queued => ({ bytes: Buffer.from(text), position: 0, isComplete: false });
 
 /** The text of one WebSocket message. */
 function textOf(frame: Buffer): string {
-  const short = frame.readUInt8(1);
+  const shortLength = frame.readUInt8(1);
   const [header, length] =
-    short < 126
-      ? [2, short]
-      : short === 126
+    shortLength < 126
+      ? [2, shortLength]
+      : shortLength === 126
         ? [4, frame.readUInt16BE(2)]
         : [10, Number(frame.readBigUInt64BE(2))];
   expect(frame[0]).toBe(0x81);
@@ -44,8 +44,8 @@ test("a long message is not copied for each of its receivers", () => {
     outbox.deliver(long);
     outbox.flush();
     expect(written).toContain(long.bytes);
-    const own = written.filter((piece) => piece !== long.bytes);
-    expect(own.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(16);
+    const shortPieces = written.filter((piece) => piece !== long.bytes);
+    expect(shortPieces.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(16);
   }
 });
 

@@ -5,22 +5,22 @@ import { type Backlog, referenceBytes } from "./backlog.ts";
 /** A batch is sent at this size. A client that stops reading holds about this much memory of its own. */
 const batchBytes = 64 * 1024;
 /**
- * Bytes from which a message is not copied for each of its receivers: the copies of a long one, for a hundred of them, are
- * more memory than is given back in time. A short one costs less as a copy than as a piece of its own.
+ * Messages of this size and larger are shared between receivers instead of copied. A hundred copies of a long message
+ * take more memory than is freed in time. A short message costs less as a copy than as a separate piece.
  */
 const sharedFrom = 4 * 1024;
-/** Bytes of answers that may wait for a client: whoever asks for receipts and reads none is dropped. */
+/** The most bytes of answers that may wait for a client. A client that asks for receipts and reads none is dropped. */
 const maximumAnswers = 1024 * 1024;
 
-/** A WebSocket frame's first byte: a whole text message (RFC 6455, 5.2). */
+/** The first byte of a WebSocket frame that holds a complete text message (RFC 6455, 5.2). */
 const textFrame = 0x81;
 
-/** What waits to be sent: a complete frame, or the shared part of a message. */
+/** A queued item: a complete frame, or the shared part of a message. */
 export interface Queued {
   readonly bytes: Buffer;
   /** Bytes of all messages made before this one, in this process. */
   readonly position: number;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** What still has to be sent to one client. Messages are shared with other receivers until they are batched. */
@@ -28,17 +28,17 @@ export class Outbox {
   readonly #socket: WebSocket;
   readonly #stream: Writable;
   readonly #onWaiting: () => void;
-  /** What each subscription's messages begin with. */
+  /** The start of the MESSAGE frame for each subscription. */
   #heads: readonly Buffer[] = [];
   #headBytes = 0;
-  #waiting: Queued[] = [];
+  #waitingFrames: Queued[] = [];
   #answerBytes = 0;
   /** Since when the socket has been full and has taken nothing. Null while it takes data. */
   #fullSince: number | null = null;
 
   /**
-   * `stream` is what the WebSocket travels on: it says when it is full, and when it is empty again. `onWaiting` is
-   * called when something waits that `flush` could send.
+   * `stream` is the socket below the WebSocket. It says when it is full, and emits `drain` when it can take more.
+   * `onWaiting` is called when there is something that `flush` can send.
    */
   constructor(socket: WebSocket, stream: Writable, onWaiting: () => void) {
     this.#socket = socket;
@@ -46,12 +46,12 @@ export class Outbox {
     this.#onWaiting = onWaiting;
     stream.on("drain", () => {
       this.#fullSince = null;
-      if (this.#waiting.length > 0) onWaiting();
+      if (this.#waitingFrames.length > 0) onWaiting();
     });
   }
 
-  get waiting(): number {
-    return this.#waiting.length;
+  get waitingFrames(): number {
+    return this.#waitingFrames.length;
   }
 
   get isFull(): boolean {
@@ -59,32 +59,35 @@ export class Outbox {
   }
 
   setHeads(heads: readonly Buffer[]): void {
-    // Earlier messages belong to the earlier subscriptions.
+    // Messages that already wait belong to the subscriptions as they were.
     this.flush();
     this.#heads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Queues a message for every subscription. All that gather until the flush are sent as one WebSocket message. */
+  /**
+   * Queues a message for every subscription. All messages that wait at the next flush are sent as one WebSocket
+   * message.
+   */
   deliver(message: Queued): void {
     if (this.#heads.length > 0) this.#enqueue(message);
   }
 
-  /** Queues a frame behind everything else. Answers false where too many wait. */
+  /** Queues a frame after everything that waits. Returns false if too many bytes wait. */
   answer(frame: string): boolean {
     this.flush();
-    if (this.#waiting.length === 0 && !this.isFull) {
+    if (this.#waitingFrames.length === 0 && !this.isFull) {
       this.#socket.send(frame);
       this.#noteFull();
       return true;
     }
     const bytes = Buffer.from(frame);
     this.#answerBytes += bytes.length;
-    this.#enqueue({ bytes, position: Number.POSITIVE_INFINITY, isWhole: true });
+    this.#enqueue({ bytes, position: Number.POSITIVE_INFINITY, isComplete: true });
     return this.#answerBytes <= maximumAnswers;
   }
 
-  /** Sends a last frame. A full socket loses what still waits. */
+  /** Sends a last frame and drops what waits. */
   finish(frame: string): void {
     this.flush();
     this.discardWaiting();
@@ -93,16 +96,16 @@ export class Outbox {
 
   /** Sends what waits until the socket is full. The rest follows once it drains. */
   flush(): void {
-    while (this.#waiting.length > 0 && this.#fullSince === null) {
+    while (this.#waitingFrames.length > 0 && this.#fullSince === null) {
       const pieces = this.#takeFrame();
-      // Written by ourselves: `send` would write the frame's header and its text apart, at twice the cost. None follows
-      // a closing frame.
+      // Written to the stream directly, because `send` writes the header and the text separately, at twice the cost.
+      // Nothing is written after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
       this.#noteFull();
     }
   }
 
-  /** Several pieces leave in one call to the system, too. */
+  /** Corking sends several pieces in one system call. */
   #write(pieces: readonly Buffer[]): void {
     if (pieces.length > 1) this.#stream.cork();
     for (const piece of pieces) this.#stream.write(piece);
@@ -110,43 +113,46 @@ export class Outbox {
   }
 
   discardWaiting(): void {
-    this.#waiting = [];
+    this.#waitingFrames = [];
   }
 
-  /** How far the client is behind; null where it took everything. `produced`: bytes of all messages so far. */
+  /** How far the client is behind. Null if it has taken everything. `sentBytes`: bytes of all messages so far. */
   backlog(now: number, sentBytes: number): Backlog | null {
-    const [oldest] = this.#waiting;
+    const [oldest] = this.#waitingFrames;
     if (!this.isFull && !oldest) return null;
-    const given = this.#stream.writableLength;
+    const bufferedBytes = this.#stream.writableLength;
     return {
       stalledMs: this.#fullSince === null ? 0 : now - this.#fullSince,
-      heldBytes: given + this.#answerBytes + this.#waiting.length * referenceBytes,
-      owedBytes: this.#waiting.reduce((sum, { bytes }) => sum + bytes.length, given),
+      heldBytes: bufferedBytes + this.#answerBytes + this.#waitingFrames.length * referenceBytes,
+      owedBytes: this.#waitingFrames.reduce((sum, { bytes }) => sum + bytes.length, bufferedBytes),
       sharedBytes: Math.max(0, sentBytes - (oldest?.position ?? sentBytes)),
     };
   }
 
   #enqueue(queued: Queued): void {
-    if (this.#waiting.push(queued) === 1 && this.#fullSince === null) this.#onWaiting();
+    if (this.#waitingFrames.push(queued) === 1 && this.#fullSince === null) this.#onWaiting();
   }
 
-  /** The oldest of what waits, as one unmasked WebSocket message: its bytes in order, in as few pieces as is worth it. */
+  /**
+   * Takes the oldest items from the queue and returns them as one unmasked WebSocket message. Small items are copied
+   * into one piece, large ones stay pieces of their own.
+   */
   #takeFrame(): Buffer[] {
     const heads = this.#heads;
-    let taken = this.#waiting;
+    let takenBytes = this.#waitingFrames;
     let size = 0;
     let count = 0;
     /** Bytes that are not copied. */
     let sharedBytes = 0;
-    while (count < taken.length && size < batchBytes) {
-      const { bytes, isWhole } = taken[count++] as Queued;
-      size += isWhole ? bytes.length : this.#headBytes + bytes.length * heads.length;
-      if (bytes.length >= sharedFrom) sharedBytes += isWhole ? bytes.length : bytes.length * heads.length;
+    while (count < takenBytes.length && size < batchBytes) {
+      const { bytes, isComplete } = takenBytes[count++] as Queued;
+      size += isComplete ? bytes.length : this.#headBytes + bytes.length * heads.length;
+      if (bytes.length >= sharedFrom) sharedBytes += isComplete ? bytes.length : bytes.length * heads.length;
     }
-    if (count === taken.length) {
-      this.#waiting = [];
+    if (count === takenBytes.length) {
+      this.#waitingFrames = [];
       this.#answerBytes = 0;
-    } else taken = taken.splice(0, count);
+    } else takenBytes = takenBytes.splice(0, count);
     const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
     const batch = Buffer.allocUnsafe(headerBytes + size - sharedBytes);
     batch[0] = textFrame;
@@ -171,8 +177,8 @@ export class Outbox {
       from = offset;
       pieces.push(bytes);
     };
-    for (const { bytes, isWhole } of taken) {
-      if (isWhole) {
+    for (const { bytes, isComplete } of takenBytes) {
+      if (isComplete) {
         add(bytes);
         continue;
       }
@@ -186,7 +192,7 @@ export class Outbox {
   }
 
   #noteFull(): void {
-    // `drain` follows where both hold: what the system took at once leaves nothing to wait for.
+    // Both conditions are needed for a later `drain`. If the system has taken all bytes at once, there is no `drain`.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
   }
 }

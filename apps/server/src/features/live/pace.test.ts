@@ -19,60 +19,60 @@ afterEach(() => {
 
 describe("paced work", () => {
   it("is done in the same turn of the event loop, once for all who asked", () => {
-    const began = performance.now();
-    pace.ask();
-    pace.ask();
+    const startTime = performance.now();
+    pace.requestTurn();
+    pace.requestTurn();
     expect(starts).toEqual([]);
     vi.advanceTimersByTime(0);
-    expect(starts).toEqual([began]);
+    expect(starts).toEqual([startTime]);
     vi.advanceTimersByTime(100);
     expect(starts).toHaveLength(1);
   });
 
   it("waits until its interval is over, and then serves all who waited", () => {
-    const began = performance.now();
-    pace.ask();
+    const startTime = performance.now();
+    pace.requestTurn();
     vi.advanceTimersByTime(2);
-    pace.ask();
+    pace.requestTurn();
     vi.advanceTimersByTime(2);
-    pace.ask();
+    pace.requestTurn();
     vi.advanceTimersByTime(20);
-    expect(starts.map((start) => start - began)).toEqual([0, 5]);
+    expect(starts.map((start) => start - startTime)).toEqual([0, 5]);
   });
 
   it("does not keep anybody waiting after a pause", () => {
-    pace.ask();
+    pace.requestTurn();
     vi.advanceTimersByTime(5);
-    const later = performance.now();
-    pace.ask();
+    const secondStart = performance.now();
+    pace.requestTurn();
     vi.advanceTimersByTime(0);
-    expect(starts.at(-1)).toBe(later);
+    expect(starts.at(-1)).toBe(secondStart);
   });
 
   it("may be asked for by the work itself", () => {
-    let rounds = 0;
-    const again: Pace = new Pace(intervals, () => {
-      rounds++;
-      if (rounds < 3) again.ask();
+    let turnCount = 0;
+    const nestedPace: Pace = new Pace(intervals, () => {
+      turnCount++;
+      if (turnCount < 3) nestedPace.requestTurn();
       return false;
     });
-    again.ask();
+    nestedPace.requestTurn();
     vi.advanceTimersByTime(20);
-    expect(rounds).toBe(3);
+    expect(turnCount).toBe(3);
   });
 
   it("rests four times as long as a round took, but never past the longest interval", () => {
-    const began = performance.now();
+    const startTime = performance.now();
     const durations = [3, 20, 0];
-    const slow: Pace = new Pace(intervals, () => {
+    const slowPace: Pace = new Pace(intervals, () => {
       starts.push(performance.now());
       vi.advanceTimersByTime(durations.shift() ?? 0);
-      if (durations.length > 0) slow.ask();
+      if (durations.length > 0) slowPace.requestTurn();
       return false;
     });
-    slow.ask();
+    slowPace.requestTurn();
     vi.advanceTimersByTime(100);
-    expect(starts.map((start) => start - began)).toEqual([0, 15, 40]);
+    expect(starts.map((start) => start - startTime)).toEqual([0, 15, 40]);
   });
 
   it("goes on after work that failed", () => {
@@ -80,24 +80,24 @@ describe("paced work", () => {
       starts.push(performance.now());
       throw new Error("once");
     });
-    failing.ask();
+    failing.requestTurn();
     expect(() => vi.advanceTimersByTime(0)).toThrow("once");
-    failing.ask();
+    failing.requestTurn();
     expect(() => vi.advanceTimersByTime(5)).toThrow("once");
     expect(starts).toHaveLength(2);
   });
 
   it("goes on in the next turn while there is more, and counts all turns as one round", () => {
-    const began = performance.now();
-    const turns = [true, true, false, false];
+    const startTime = performance.now();
+    const remainingResults = [true, true, false, false];
     const long: Pace = new Pace(intervals, () => {
       starts.push(performance.now());
       vi.advanceTimersByTime(1);
-      if (turns.length === 4) long.ask();
-      return turns.shift() ?? false;
+      if (remainingResults.length === 4) long.requestTurn();
+      return remainingResults.shift() ?? false;
     });
-    long.ask();
+    long.requestTurn();
     vi.advanceTimersByTime(100);
-    expect(starts.map((start) => start - began)).toEqual([0, 1, 2, 15]);
+    expect(starts.map((start) => start - startTime)).toEqual([0, 1, 2, 15]);
   });
 });

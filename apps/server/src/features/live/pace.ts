@@ -14,55 +14,56 @@ const flushShareOfTime = 1 / 5;
  */
 export class Pace {
   readonly #intervals: Intervals;
-  readonly #work: () => boolean;
-  #asked = false;
+  readonly #runStep: () => boolean;
+  #isTurnRequested = false;
   #running = false;
-  #began = 0;
-  #worked = 0;
+  #turnStartedAt = 0;
+  #workedMs = 0;
   #next = Number.NEGATIVE_INFINITY;
 
-  constructor(intervals: Intervals, work: () => boolean) {
+  constructor(intervals: Intervals, runStep: () => boolean) {
     this.#intervals = intervals;
-    this.#work = work;
+    this.#runStep = runStep;
   }
 
-  ask(): void {
-    if (this.#asked) return;
-    this.#asked = true;
+  requestTurn(): void {
+    if (this.#isTurnRequested) return;
+    this.#isTurnRequested = true;
     // Requested during a round: the waiting time is known at its end.
     if (!this.#running) this.#schedule();
   }
 
   #schedule(): void {
-    const wait = this.#next - performance.now();
-    if (wait <= 0) setImmediate(() => this.#begin());
-    else setTimeout(() => this.#begin(), wait);
+    const delayMs = this.#next - performance.now();
+    if (delayMs <= 0) setImmediate(() => this.#startTurn());
+    else setTimeout(() => this.#startTurn(), delayMs);
   }
 
-  #begin(): void {
-    this.#asked = false;
+  #startTurn(): void {
+    this.#isTurnRequested = false;
     this.#running = true;
-    this.#began = performance.now();
-    this.#worked = 0;
-    this.#goOn();
+    this.#turnStartedAt = performance.now();
+    this.#workedMs = 0;
+    this.#continueTurn();
   }
 
-  #goOn(): void {
-    const began = performance.now();
-    let more = false;
+  #continueTurn(): void {
+    const startedAt = performance.now();
+    let continues = false;
     try {
-      more = this.#work();
+      continues = this.#runStep();
     } finally {
-      this.#worked += performance.now() - began;
-      if (more) setImmediate(() => this.#goOn());
-      else this.#end();
+      this.#workedMs += performance.now() - startedAt;
+      if (continues) setImmediate(() => this.#continueTurn());
+      else this.#endTurn();
     }
   }
 
-  #end(): void {
+  #endTurn(): void {
     const { shortest, longest } = this.#intervals;
     this.#running = false;
-    this.#next = this.#began + Math.min(Math.max(this.#worked / flushShareOfTime, shortest), longest);
-    if (this.#asked) this.#schedule();
+    this.#next =
+      this.#turnStartedAt + Math.min(Math.max(this.#workedMs / flushShareOfTime, shortest), longest);
+    if (this.#isTurnRequested) this.#schedule();
   }
 }

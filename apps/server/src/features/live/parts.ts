@@ -15,23 +15,23 @@ export interface SocketLimits {
 /** A connected client, as watchers see it. */
 export interface Client {
   readonly userId: string;
-  /** To this client alone. */
+  /** Sends an event to this client only. */
   tell(event: object): void;
 }
 
-/** Is told when clients connect and disconnect, and what they report. */
+/** Is called when clients connect, disconnect or report something. */
 export interface ClientWatcher {
   onConnect(client: Client): void;
   onDisconnect(client: Client): void;
-  /** Answers what is wrong with the report, for the client's developer. Null where nothing is. */
+  /** Handles a client's report. Returns an error message for the client's developer, or null. */
   onReport(client: Client, body: string): string | null;
 }
 
-/** What the channel asks about sessions. */
+/** What the live channel asks about sessions. */
 export interface SessionSource {
-  /** Who holds an access token. Rejects with a text for the person. */
+  /** The person and session of an access token. Rejects with a text for the person if the token is not valid. */
   identify(token: string): Promise<{ actor: { userId: string; sessionId: string }; endpoint: string }>;
-  /** Whether a session is live. Asked again once its socket listens. */
+  /** Whether a session is live. Checked again when the socket has been subscribed. */
   isLive(sessionId: string): Promise<boolean>;
   /** The name of a session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
@@ -42,9 +42,9 @@ export interface LiveOptions {
   publicUrl: string;
   trustsProxy: TrustsProxy;
   sessions: SessionSource;
-  /** Instead of the usual ones. */
+  /** For tests: other times than the usual ones. */
   limits?: SocketLimits;
-  /** Frames that one person may send in a minute; without it, any number. */
+  /** How many frames one person may send in a minute. Undefined: no limit. */
   framesPerMinute?: number | undefined;
   log: Log;
 }
@@ -54,22 +54,23 @@ export interface Live {
   /** Publishes to everybody in a room. Call after the commit, in the order of the commits. */
   toRoom(roomId: string, event: object): void;
   toUser(userId: string, event: object): void;
-  /** Where rooms and their welcomes come from. Set once, before the first client. */
+  /** Sets the source of rooms and of welcome events. Call it once, before the first client. */
   serveRooms(source: RoomSource): void;
-  /** Who is told of clients as they come and go. Set once, before the first client. */
+  /** Sets who is called when clients connect and disconnect. Call it once, before the first client. */
   watchClients(attendance: ClientWatcher): void;
   /**
-   * Subscribes new members to the room and presents it to them. Then checks who is still a member: a removal before the
-   * check is seen by it, and a later one unsubscribes them. So nobody who left goes on receiving.
+   * Subscribes new members to the room and sends them its state. Then checks who is still a member. A removal before
+   * this check is noticed by it, and a later removal unsubscribes the person itself. So nobody who has left keeps
+   * receiving.
    */
   joinRoom(roomId: string, userIds: readonly string[]): Promise<void>;
-  leave(userId: string, roomId: string): void;
+  leaveRoom(userId: string, roomId: string): void;
   endSessions(userId: string, sessionId?: string): void;
-  /** Handles upgrades of `/api/live` and answers true. Answers false for others. */
+  /** Handles upgrades of `/api/live` and returns true. Returns false for other paths. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   connectionCount(): number;
-  /** Clients dropped since the start because they read too slowly. */
+  /** How many clients were dropped since the start because they read too slowly. */
   slowDroppedCount(): number;
-  /** Tells every client that the server stops, and accepts no more. */
+  /** Tells every client that the server stops, and accepts no new ones. */
   close(): void;
 }

@@ -7,8 +7,9 @@ import WebSocket from "ws";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-// The library that browsers use, as it is: what its own tests ask of a broker. They SEND to queues to be heard; here a
-// message is sent through the API. What is refused on purpose (other queues, transactions, redelivery) is refused.
+// Tests the server with the STOMP library that browsers use. The library's own tests send to queues to get messages;
+// here messages are sent through the API. Calls that the server refuses on purpose (other queues, transactions,
+// redelivery) must be refused.
 
 let server: TestApp;
 let world: World;
@@ -45,7 +46,7 @@ function createClient(config: StompConfig = {}): Client {
   return client;
 }
 
-/** The next call of this callback of the client's. */
+/** Resolves at the client's next call of this callback. */
 const next = <K extends "onConnect" | "onDisconnect" | "onStompError">(client: Client, name: K) =>
   new Promise<IFrame>((resolve) => {
     client[name] = resolve;
@@ -63,23 +64,23 @@ async function connect(config?: StompConfig): Promise<Client> {
   return client;
 }
 
-/** Does something that the server confirms, and waits for that. */
-async function confirmed(client: Client, act: (headers: StompHeaders) => void): Promise<void> {
+/** Runs `send` with a receipt header and waits for the receipt. */
+async function confirmed(client: Client, send: (headers: StompHeaders) => void): Promise<void> {
   const receipt = randomUUID();
-  const told = new Promise((resolve) => client.watchForReceipt(receipt, resolve));
-  act({ receipt });
-  await told;
+  const receiptReceived = new Promise((resolve) => client.watchForReceipt(receipt, resolve));
+  send({ receipt });
+  await receiptReceived;
 }
 
-async function say(content: string): Promise<string> {
+async function sendMessageAs(content: string): Promise<string> {
   const body = { kind: "GROUP", name: "room", user_ids: [world.an.id] };
   const { data } = await world.aiko.call(createConversation, { body });
   await world.aiko.call(sendMessage, { params: { id: data.id }, body: { client_id: randomUUID(), content } });
   return content;
 }
 
-/** What the subscription hears of these words. */
-async function hear(client: Client, content: string): Promise<IMessage> {
+/** Sends a message and returns it as the subscription receives it. */
+async function sendAndReceive(client: Client, content: string): Promise<IMessage> {
   const { promise, resolve } = Promise.withResolvers<IMessage>();
   await confirmed(client, (headers) =>
     client.subscribe(
@@ -90,7 +91,7 @@ async function hear(client: Client, content: string): Promise<IMessage> {
       headers,
     ),
   );
-  await say(content);
+  await sendMessageAs(content);
   return promise;
 }
 
@@ -117,37 +118,37 @@ test("it connects in the newest version, and its callbacks come in their order",
 
 test("with a wrong token it gets an ERROR and not a connection", async () => {
   const client = createClient({ connectHeaders: { Authorization: "Bearer nobody" } });
-  const refused = next(client, "onStompError");
+  const errorFrame = next(client, "onStompError");
   const closed = socketClosed(client);
   client.onConnect = () => expect.unreachable();
   client.activate();
-  expect((await refused).headers.message).toMatch(/^ERR\.TOK/);
+  expect((await errorFrame).headers.message).toMatch(/^ERR\.TOK/);
   await closed;
 });
 
 test("it is deactivated and activated again, at once and more than once", async () => {
   const client = await connect();
   for (let times = 0; times < 3; times++) {
-    const ended = client.deactivate();
+    const deactivation = client.deactivate();
     const connected = next(client, "onConnect");
     client.activate();
-    await Promise.all([ended, connected]);
+    await Promise.all([deactivation, connected]);
     expect(client.connected).toBe(true);
   }
   await Promise.all([client.deactivate(), client.deactivate()]);
   expect(client.active).toBe(false);
-  const again = next(client, "onConnect");
+  const reconnected = next(client, "onConnect");
   client.activate();
-  await again;
+  await reconnected;
 });
 
 test("it connects again by itself after its socket was cut, and hears again", async () => {
   const client = await connect({ reconnectDelay: 20 });
-  const again = next(client, "onConnect");
+  const reconnected = next(client, "onConnect");
   sockets.at(-1)?.terminate();
-  await again;
+  await reconnected;
   expect(sockets).toHaveLength(2);
-  await hear(client, "after the cut");
+  await sendAndReceive(client, "after the cut");
   const forced = next(client, "onConnect");
   client.forceDisconnect();
   await forced;
@@ -160,15 +161,15 @@ test.each([
   ["a long text", "橋".repeat(10_000)],
 ])("its subscription hears %s as they were written", async (_what, content) => {
   const client = await connect();
-  const message = await hear(client, content);
+  const message = await sendAndReceive(client, content);
   expect(message.headers).toMatchObject({ destination: queue(), "content-type": "application/json" });
 });
 
 test("a handler that throws does not end its subscription", async () => {
   const client = await connect();
-  const heard: string[] = [];
-  const both = Promise.withResolvers<void>();
-  // The library writes there what its handlers throw.
+  const receivedBodies: string[] = [];
+  const bothReceived = Promise.withResolvers<void>();
+  // The library logs errors of its handlers there.
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
   client.onUnhandledMessage = () => expect.unreachable();
@@ -178,28 +179,30 @@ test("a handler that throws does not end its subscription", async () => {
       ({ body }) => {
         const { message } = JSON.parse(body);
         if (!message) return;
-        heard.push(message.content);
-        if (heard.length === 2) both.resolve();
+        receivedBodies.push(message.content);
+        if (receivedBodies.length === 2) bothReceived.resolve();
         throw new Error("the handler's own");
       },
       headers,
     ),
   );
-  await say("first");
-  await say("second");
-  await both.promise;
-  expect(heard).toEqual(["first", "second"]);
+  await sendMessageAs("first");
+  await sendMessageAs("second");
+  await bothReceived.promise;
+  expect(receivedBodies).toEqual(["first", "second"]);
 });
 
 test("a subscription that has ended hears nothing more, the other one does", async () => {
   const client = await connect();
   const first: string[] = [];
-  const one = client.subscribe(queue(), ({ body }) => void first.push(body), { id: "with:colon\\and\nline" });
-  await hear(client, "for both");
-  await confirmed(client, (headers) => one.unsubscribe(headers));
+  const firstSubscription = client.subscribe(queue(), ({ body }) => void first.push(body), {
+    id: "with:colon\\and\nline",
+  });
+  await sendAndReceive(client, "for both");
+  await confirmed(client, (headers) => firstSubscription.unsubscribe(headers));
   const count = first.length;
   expect(count).toBeGreaterThan(0);
-  await hear(client, "for the second alone");
+  await sendAndReceive(client, "for the second alone");
   expect(first).toHaveLength(count);
 });
 
@@ -224,13 +227,13 @@ test("bytes that it sends are read by their length", async () => {
 
 test("heart-beats are agreed on and keep the connection", async () => {
   const client = createClient({ heartbeatIncoming: 1_000, heartbeatOutgoing: 1_000 });
-  const beats: number[] = [];
-  client.onHeartbeatReceived = () => void beats.push(Date.now());
+  const beatTimes: number[] = [];
+  client.onHeartbeatReceived = () => void beatTimes.push(Date.now());
   client.onHeartbeatLost = () => expect.unreachable();
   const connected = next(client, "onConnect");
   client.activate();
   expect((await connected).headers["heart-beat"]).toMatch(/^\d+,\d+$/);
-  await expect.poll(() => beats.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => beatTimes.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
   expect(client.connected).toBe(true);
 });
 
@@ -242,12 +245,12 @@ test.each<[string, (client: Client) => void]>([
   ["a transaction", (client) => client.begin()],
   ["the end of a transaction", (client) => client.commit("tx")],
   ["a transaction taken back", (client) => client.abort("tx")],
-])("%s is refused with an ERROR", async (_what, act) => {
+])("%s is refused with an ERROR", async (_what, send) => {
   const client = await connect();
-  const refused = next(client, "onStompError");
+  const errorFrame = next(client, "onStompError");
   const closed = socketClosed(client);
-  act(client);
-  expect((await refused).command).toBe("ERROR");
+  send(client);
+  expect((await errorFrame).command).toBe("ERROR");
   await closed;
 });
 
@@ -255,5 +258,5 @@ test("an acknowledgement that nobody asked for changes nothing", async () => {
   const client = await connect();
   await confirmed(client, (headers) => client.ack("1", "0", headers));
   await confirmed(client, (headers) => client.nack("2", "0", headers));
-  await hear(client, "goes on");
+  await sendAndReceive(client, "goes on");
 });

@@ -35,8 +35,8 @@ async function listen(person: Person): Promise<StompClient> {
   return client;
 }
 
-async function group(creator: Person, ...others: Person[]): Promise<string> {
-  const body = { kind: "GROUP", name: "room", user_ids: others.map(({ id }) => id) };
+async function group(creator: Person, ...otherMembers: Person[]): Promise<string> {
+  const body = { kind: "GROUP", name: "room", user_ids: otherMembers.map(({ id }) => id) };
   return (await creator.call(createConversation, { body })).data.id;
 }
 
@@ -56,8 +56,8 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
     );
     const connected = await client.frame("CONNECTED");
     // Version 1.0 has no heart-beat.
-    const beats = version === "1.0" ? {} : { "heart-beat": "0,20000" };
-    expect(connected.headers).toEqual({ version, ...beats, server: "kakehashi" });
+    const heartBeatHeaders = version === "1.0" ? {} : { "heart-beat": "0,20000" };
+    expect(connected.headers).toEqual({ version, ...heartBeatHeaders, server: "kakehashi" });
 
     client.send(`SUBSCRIBE\nid:sub-1\ndestination:/queue/${world.an.endpoint}\nreceipt:subscribed\n\n\0`);
     await receipt(client, "subscribed");
@@ -143,10 +143,10 @@ test("each subscription of one connection gets every message under its own id, u
   await receipt(client, "one");
   await send(world.aiko, id, "for the second");
   await client.event((event) => "message" in event && event.message.content === "for the second");
-  const heard = client.frames
+  const receivedFrames = client.frames
     .filter(({ command }) => command === "MESSAGE")
     .map(({ headers, body }) => [headers.subscription, JSON.parse(body).message.content]);
-  expect(heard).toEqual([
+  expect(receivedFrames).toEqual([
     ["0", "for both"],
     ["second", "for both"],
     ["second", "for the second"],
@@ -169,8 +169,8 @@ test.each([
   [["v11.stomp"], "v11.stomp"],
   [["v10.stomp"], "v10.stomp"],
   [["v10.stomp", "v11.stomp", "v12.stomp"], "v12.stomp"],
-])("a client that offers the subprotocols %j gets %s", async (protocols, chosen) => {
-  expect((await open({ protocols })).socket.protocol).toBe(chosen);
+])("a client that offers the subprotocols %j gets %s", async (protocols, subprotocol) => {
+  expect((await open({ protocols })).socket.protocol).toBe(subprotocol);
 });
 
 test("CR LF line ends and repeated headers are read as STOMP 1.2 says: the first one counts", async () => {
@@ -208,11 +208,12 @@ test("a message reaches every member on every device, its author too, and nobody
   const { data: sent } = await send(world.aiko, id, "for us");
   for (const member of members)
     await member.event((event) => "message" in event && event.message.id === sent.id);
-  // What comes after it on the outsiders' sockets proves that it did not come before.
-  const theirs = await group(world.linh, world.emma);
-  await send(world.linh, theirs, "for them");
+  // Events arrive in order. So if this event is the first on the outsiders' sockets, the earlier ones were not sent to
+  // them.
+  const otherGroup = await group(world.linh, world.emma);
+  await send(world.linh, otherGroup, "for them");
   for (const outsider of outsiders) {
-    await outsider.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === theirs);
+    await outsider.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === otherGroup);
     expect(outsider.events().filter(({ conversation_id }) => conversation_id === id)).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLiveAlone, hears, type LiveAlone, texts } from "../../test/live-alone.ts";
+import { createLiveAlone, type LiveAlone, texts, waitForText } from "../../test/live-alone.ts";
 import { Connection } from "./connection.ts";
 import { Rounds } from "./rounds.ts";
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   await alone.close();
 });
 
-/** From now on nothing can be sent to this person: there is no memory for it, say. */
+/** Sending to this person fails from now on, as if the process had run out of memory. */
 function breakSendingTo(userId: string): Error {
   const failure = new Error(`Nothing can be sent to ${userId}`);
   const { flush } = Connection.prototype;
@@ -29,10 +29,10 @@ test("one to whom sending fails is dropped, and the others hear this and all tha
   const [before, broken, after] = await Promise.all(people.map((person) => alone.listen(person)));
   if (!before || !broken || !after) throw new Error("Everybody listens");
   const failure = breakSendingTo("broken");
-  alone.say("room", "one");
-  await Promise.all([hears(before, "one"), hears(after, "one"), broken.close()]);
-  alone.say("room", "two");
-  await Promise.all([hears(before, "two"), hears(after, "two")]);
+  alone.sendText("room", "one");
+  await Promise.all([waitForText(before, "one"), waitForText(after, "one"), broken.close()]);
+  alone.sendText("room", "two");
+  await Promise.all([waitForText(before, "two"), waitForText(after, "two")]);
   expect([texts(before), texts(broken), texts(after)]).toEqual([["one", "two"], [], ["one", "two"]]);
   expect(alone.failures).toEqual([failure]);
 });
@@ -43,7 +43,7 @@ test("nor does it keep the server from telling the others that it goes", async (
   const [before, , after] = await Promise.all(people.map((person) => alone.listen(person)));
   if (!before || !after) throw new Error("Everybody listens");
   breakSendingTo("broken");
-  alone.say("room", "the last");
+  alone.sendText("room", "the last");
   alone.live.close();
   for (const client of [before, after])
     expect(await client.close()).toEqual({ code: 1012, reason: "The server restarts" });
@@ -52,26 +52,26 @@ test("nor does it keep the server from telling the others that it goes", async (
 
 test("a quiet room hears at once, however long another room is busy", async () => {
   const sent: string[] = [];
-  const rounds = new Rounds((error) => alone.failures.push(error));
+  const deliveryRounds = new Rounds((error) => alone.failures.push(error));
   const member = (name: string, busyMs: number) =>
     ({
       sentAt: Number.NEGATIVE_INFINITY,
       waiting: 1,
       flush() {
-        for (const end = performance.now() + busyMs; performance.now() < end; );
+        for (const busyUntil = performance.now() + busyMs; performance.now() < busyUntil; );
         sent.push(name);
       },
     }) as unknown as Connection;
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
   const busy = member("busy", 10);
-  rounds.wake(busy);
-  await turn();
-  // Its next round takes place after a pause: two rounds in a row would leave no time for anything else.
-  rounds.wake(busy);
-  while (sent.length < 2) await turn();
-  rounds.wake(busy);
-  rounds.wake(member("quiet", 0));
-  await turn();
+  deliveryRounds.flushLater(busy);
+  await nextEventLoopTurn();
+  // The next round begins after a pause, because two rounds without a pause would block everything else.
+  deliveryRounds.flushLater(busy);
+  while (sent.length < 2) await nextEventLoopTurn();
+  deliveryRounds.flushLater(busy);
+  deliveryRounds.flushLater(member("quiet", 0));
+  await nextEventLoopTurn();
   expect(sent).toEqual(["busy", "busy", "quiet"]);
   await vi.waitUntil(() => sent.length === 4);
 });

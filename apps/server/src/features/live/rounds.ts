@@ -8,22 +8,22 @@ import { Pace } from "./pace.ts";
  */
 const longestInterval = 25;
 const busyInterval = 5;
-/** Where hardly any events gather during an interval, waiting for more saves nothing. */
+/** If few events gather during an interval, waiting for more saves nothing. */
 const calmInterval = 1;
 const calmUpTo = 2;
-/** After this much sending, answers and incoming data get their turn. */
+/** After this many milliseconds of sending, answers and incoming data are handled first. */
 const flushSliceMs = 0.5;
 
-/** Sends what waits for connections, a round at a time. */
+/** Sends what waits for connections, in rounds. */
 export class Rounds {
   readonly #onError: (error: unknown) => void;
-  /** Connections that got nothing lately. They do not wait for a round, however busy other rooms are. */
-  #quiet: Connection[] = [];
+  /** Connections that received nothing lately. They do not wait for a round, even if other rooms are busy. */
+  #quietConnections: Connection[] = [];
   /** Connections with waiting messages: of the current round, and of the next. */
-  #round: Connection[] = [];
+  #waitingConnections: Connection[] = [];
   #awake: Connection[] = [];
   /** The most messages that gathered for one connection of this round. */
-  #gathered = 0;
+  #gatheredMs = 0;
   readonly #intervals = { shortest: calmInterval, longest: longestInterval };
   readonly #pace = new Pace(this.#intervals, () => this.#flush());
 
@@ -32,48 +32,52 @@ export class Rounds {
     this.#onError = onError;
   }
 
-  wake(connection: Connection): void {
+  flushLater(connection: Connection): void {
     if (performance.now() - connection.sentAt < longestInterval) {
       this.#awake.push(connection);
-      this.#pace.ask();
-    } else if (this.#quiet.push(connection) === 1) setImmediate(() => this.#flushQuiet());
+      this.#pace.requestTurn();
+    } else if (this.#quietConnections.push(connection) === 1) setImmediate(() => this.#flushQuiet());
   }
 
   /** Sends everything that waits, because the process is stopping. */
   drain(): void {
-    for (const connection of [...this.#quiet, ...this.#round.reverse(), ...this.#awake])
+    for (const connection of [
+      ...this.#quietConnections,
+      ...this.#waitingConnections.reverse(),
+      ...this.#awake,
+    ])
       this.#send(connection);
-    this.#quiet = [];
-    this.#round = [];
+    this.#quietConnections = [];
+    this.#waitingConnections = [];
     this.#awake = [];
   }
 
   #flushQuiet(): void {
-    const left = this.#sendDuringSlice(this.#quiet.reverse());
-    this.#quiet = left.reverse();
-    if (left.length > 0) setImmediate(() => this.#flushQuiet());
+    const unsentSockets = this.#sendDuringSlice(this.#quietConnections.reverse());
+    this.#quietConnections = unsentSockets.reverse();
+    if (unsentSockets.length > 0) setImmediate(() => this.#flushQuiet());
   }
 
-  /** Sends during one turn. Answers whether the round continues. */
+  /** Sends during one turn of the event loop. Returns whether the round continues. */
   #flush(): boolean {
-    if (this.#round.length === 0) {
-      this.#round = this.#awake.reverse();
+    if (this.#waitingConnections.length === 0) {
+      this.#waitingConnections = this.#awake.reverse();
       this.#awake = [];
-      this.#gathered = 0;
+      this.#gatheredMs = 0;
     }
-    this.#sendDuringSlice(this.#round);
-    this.#intervals.shortest = this.#gathered > calmUpTo ? busyInterval : calmInterval;
-    return this.#round.length > 0;
+    this.#sendDuringSlice(this.#waitingConnections);
+    this.#intervals.shortest = this.#gatheredMs > calmUpTo ? busyInterval : calmInterval;
+    return this.#waitingConnections.length > 0;
   }
 
-  /** Sends to the last of these, and takes them away. Answers the rest. */
+  /** Sends to connections from the end of the list. Returns those that did not get their turn. */
   #sendDuringSlice(connections: Connection[]): Connection[] {
-    const end = performance.now() + flushSliceMs;
+    const sliceEnd = performance.now() + flushSliceMs;
     for (let next = connections.pop(); next; next = connections.pop()) {
-      this.#gathered = Math.max(this.#gathered, next.waiting);
+      this.#gatheredMs = Math.max(this.#gatheredMs, next.waitingFrames);
       this.#send(next);
       next.sentAt = performance.now();
-      if (next.sentAt >= end) break;
+      if (next.sentAt >= sliceEnd) break;
     }
     return connections;
   }

@@ -15,18 +15,21 @@ import { BoundedCounter } from "./tally.ts";
 
 /** A new socket must send CONNECT within this time, and a frame must be complete within it. */
 const frameTimeoutMs = 10_000;
-/** Milliseconds that a client gets to answer when its socket is closed. */
+/** Milliseconds that a client has to answer when its socket is closed. */
 const closeTimeoutMs = 1_000;
-/** Milliseconds between looks for clients that fell silent. */
+/** Milliseconds between checks for silent clients. */
 const watchIntervalMs = 1_000;
-/** Milliseconds between looks into the database, while the bus is away, at who is still signed in and in which rooms. */
+/** While the bus is down: milliseconds between checks in the database who is still signed in and in which rooms. */
 const checkWithoutBusMs = 10_000;
-/** The same while the bus is up. Another process may have lost it, and then cannot report whom it removes. */
+/** The same while the bus is up. Another process may have lost the bus and then cannot report removed members. */
 const checkWithBusMs = 60_000;
-/** How many clients connect again at once, and milliseconds until the next ones: each asks for what it missed. */
+/**
+ * How many clients reconnect at once, and the milliseconds until the next group. Each of them then requests what it
+ * missed.
+ */
 const reconnectsPerRound = 100;
 const reconnectsEveryMs = 100;
-/** Seconds after which somebody with too many sockets may try again: those that fell silent are dropped by then. */
+/** Seconds after which a person with too many sockets may try again. Silent sockets are closed by then. */
 const sessionCheckTimeoutMs = Math.ceil((silenceLimitMs + watchIntervalMs) / 1000);
 
 const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
@@ -34,7 +37,7 @@ const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: soc
 export type { Client, ClientWatcher, Live, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
-  let rooms: RoomSource = { roomsOf: async () => [], welcome: async () => new Map() };
+  let rooms: RoomSource = { roomsOf: async () => [], createWelcomes: async () => new Map() };
   let watcher: ClientWatcher = { onConnect: () => {}, onDisconnect: () => {}, onReport: () => null };
   const { sessions } = options;
   const log = options.log.child({ feature: "live" });
@@ -53,16 +56,16 @@ export function createLive(options: LiveOptions): Live {
     ? createAllowance({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
     : null;
   let closing = false;
-  // Not written into the call: the types of `ws` do not know `closeTimeout` yet.
+  // A separate object, because the types of `ws` do not know `closeTimeout` yet.
   const settings = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: maximumFrameBytes,
     closeTimeout: closeTimeoutMs,
-    // A client without one of our subprotocols is still accepted: CONNECT negotiates the version.
-    handleProtocols: (offered: Set<string>) =>
-      subprotocols.find((protocol) => offered.has(protocol)) ?? false,
+    // A client without one of our subprotocols is accepted. CONNECT then negotiates the version.
+    handleProtocols: (offeredProtocols: Set<string>) =>
+      subprotocols.find((protocol) => offeredProtocols.has(protocol)) ?? false,
   };
   const server = new WebSocketServer(settings);
 
@@ -74,11 +77,11 @@ export function createLive(options: LiveOptions): Live {
       },
       async admit(newcomer) {
         const userId = newcomer.session?.userId ?? "";
-        if (!socketsOfPerson.take(userId))
+        if (!socketsOfPerson.add(userId))
           return newcomer.fail("ERR.TOO_MANY", { retryAfter: sessionCheckTimeoutMs });
         socket.once("close", () => socketsOfPerson.release(userId));
         await hub.add(newcomer);
-        // A session that ended between these two steps had no listener yet.
+        // Checked again, because the session may have ended before its socket was subscribed.
         const sessionId = newcomer.session?.sessionId ?? "";
         if (!(await sessions.isLive(sessionId))) newcomer.fail("Your session has ended.");
         else if (connections.has(newcomer)) {
@@ -88,23 +91,23 @@ export function createLive(options: LiveOptions): Live {
         }
       },
       countFrame(userId) {
-        if (!frames || frames.take(userId)) return 0;
+        if (!frames || frames.spend(userId)) return 0;
         return Math.max(1, frames.secondsUntil(userId));
       },
-      report(teller, body) {
-        const client = clients.get(teller);
+      report(reporter, body) {
+        const client = clients.get(reporter);
         return client ? watcher.onReport(client, body) : null;
       },
-      wake: (sleeper) => hub.wake(sleeper),
+      flushLater: (connection) => hub.flushLater(connection),
     });
     connections.add(connection);
-    const patience = setTimeout(() => {
+    const reconnectTimer = setTimeout(() => {
       if (!connection.session) connection.fail("CONNECT did not come in time.");
     }, frameTimeoutMs);
-    // What was wrong with the stream, ws tells the client by a close code; `close` follows in any case.
+    // ws has already told the client what was wrong, with a close code. `close` follows in any case.
     socket.on("error", () => {});
     socket.on("close", () => {
-      clearTimeout(patience);
+      clearTimeout(reconnectTimer);
       connections.delete(connection);
       hub.remove(connection);
       const client = clients.get(connection);
@@ -115,10 +118,10 @@ export function createLive(options: LiveOptions): Live {
 
   // Clients that may have missed something reconnect and catch up.
   const stopWatchingBus = options.bus.onLoss(() => reconnectAll([...connections]));
-  function reconnectAll(left: Connection[]): void {
-    for (const connection of left.splice(0, reconnectsPerRound))
+  function reconnectAll(connections: Connection[]): void {
+    for (const connection of connections.splice(0, reconnectsPerRound))
       connection.close(1012, "Please connect again");
-    if (left.length > 0) setTimeout(() => reconnectAll(left), reconnectsEveryMs);
+    if (connections.length > 0) setTimeout(() => reconnectAll(connections), reconnectsEveryMs);
   }
 
   /** While the bus is down, nobody reports ended sessions and changed members of other processes. */
@@ -155,13 +158,13 @@ export function createLive(options: LiveOptions): Live {
   let lastLook = Date.now();
   const watch = setInterval(() => {
     const now = Date.now();
-    // After a busy period their data is still unread. They were not silent.
+    // After a busy period the clients' data is still unread, so they were not silent.
     const late = now - lastLook > 2 * watchIntervalMs;
     lastLook = now;
     if (!checking && isCheckDue(now)) {
       lastCheck = now;
       checking = true;
-      // The database may be away, too: the next look tries again.
+      // The database may be down as well. The next check tries again.
       void recheckSessions()
         .catch(() => {})
         .finally(() => {
@@ -173,7 +176,7 @@ export function createLive(options: LiveOptions): Live {
       if (!late && connection.lastHeard < now - maximumSilenceMs) connection.terminate();
       else if (!late && connection.frameBegan < now - frameTimeoutMs)
         connection.fail("The frame did not end in time.");
-      else connection.beat(now, watchIntervalMs);
+      else connection.checkHeartBeat(now, watchIntervalMs);
     }
     dropSlowest(now, late);
   }, watchIntervalMs);
@@ -185,29 +188,29 @@ export function createLive(options: LiveOptions): Live {
     serveRooms(source) {
       rooms = source;
     },
-    watchClients(given) {
-      watcher = given;
+    watchClients(newWatcher) {
+      watcher = newWatcher;
     },
     async joinRoom(roomId, userIds) {
       for (const userId of userIds) hub.join(userId, roomId);
-      const events = await rooms.welcome(roomId, userIds);
-      for (const userId of userIds) if (!events.has(userId)) hub.leave(userId, roomId);
+      const events = await rooms.createWelcomes(roomId, userIds);
+      for (const userId of userIds) if (!events.has(userId)) hub.leaveRoom(userId, roomId);
       for (const [userId, event] of events) hub.publishToUser(userId, JSON.stringify(event));
     },
-    leave: (userId, roomId) => hub.leave(userId, roomId),
+    leaveRoom: (userId, roomId) => hub.leaveRoom(userId, roomId),
     endSessions: (userId, sessionId) => hub.endSessions(userId, sessionId),
     connectionCount: () => connections.size,
     slowDroppedCount: () => slowDropped,
     upgrade(request, socket, head) {
-      // Compared as text: a request's URL need not be valid.
+      // Compared as text, because a request's URL may be invalid.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerAddress(request, options.trustsProxy));
       if (closing) refuseUpgrade(socket, "503 Service Unavailable");
       else if (!isOwnOrigin(request.headers, options.publicUrl)) refuseUpgrade(socket, "403 Forbidden");
-      else if (!socketsOfNetwork.take(network))
+      else if (!socketsOfNetwork.add(network))
         refuseUpgrade(socket, "429 Too Many Requests", sessionCheckTimeoutMs);
       else {
-        // Also for a handshake that fails.
+        // Also called for a handshake that fails.
         socket.once("close", () => socketsOfNetwork.release(network));
         server.handleUpgrade(request, socket, head, (accepted) =>
           server.emit("connection", accepted, request),

@@ -1,16 +1,16 @@
 /** Counts per key, up to a limit. */
 export class BoundedCounter {
-  readonly #most: number;
+  readonly #maximum: number;
   readonly #counts = new Map<string, number>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maximum: number) {
+    this.#maximum = maximum;
   }
 
-  /** Answers false, and counts nothing, where the limit is reached. */
-  take(key: string): boolean {
+  /** Returns false without counting if the limit is reached. */
+  add(key: string): boolean {
     const count = this.#counts.get(key) ?? 0;
-    if (count >= this.#most) return false;
+    if (count >= this.#maximum) return false;
     this.#counts.set(key, count + 1);
     return true;
   }

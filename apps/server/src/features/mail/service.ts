@@ -29,7 +29,7 @@ export interface Mailer {
   send(
     executor: Kysely<DB>,
     mail: {
-      to: string;
+      recipient: string;
       language: Language;
       template: TemplateName;
       /** The target of the button. Absent for a template without a button. */
@@ -97,14 +97,14 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
   jobs.define<{ id: string }>(job, deliver, workers);
 
   return {
-    async send(executor, { to, language, template, link = "", values = {}, replyTo = null }) {
+    async send(executor, { recipient, language, template, link = "", values = {}, replyTo = null }) {
       const id = newId();
       const { subject, text, html } = renderMail(template, language, link, values);
       await executor
         .insertInto("mails")
         .values({
           id,
-          recipient: to,
+          recipient,
           language,
           template,
           subject: subject.slice(0, maximumSubjectCharacters),
@@ -113,22 +113,26 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
           reply_to: replyTo,
         })
         .execute();
-      await jobs.send(executor, job, { id }, { group: to.toLowerCase() });
+      await jobs.send(executor, job, { id }, { group: recipient.toLowerCase() });
     },
 
-    async countRecent(executor, to, templates, hours = 1) {
+    async countRecent(executor, recipient, templates, hours = 1) {
       const { count } = await executor
         .selectFrom("mails")
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .where("created_at", ">", sql<Date>`now() - make_interval(hours => ${hours})`)
-        .where(sql`regexp_replace(recipient, '[+][^@]*@', '@')`, "=", to.replace(/^([^@+]*)\+[^@]*@/, "$1@"))
+        .where(
+          sql`regexp_replace(recipient, '[+][^@]*@', '@')`,
+          "=",
+          recipient.replace(/^([^@+]*)\+[^@]*@/, "$1@"),
+        )
         .where("template", "in", [templates].flat())
         .executeTakeFirstOrThrow();
       return Number(count);
     },
 
-    async deleteMailsTo(executor, to) {
-      await executor.deleteFrom("mails").where("recipient", "=", to).execute();
+    async deleteMailsTo(executor, recipient) {
+      await executor.deleteFrom("mails").where("recipient", "=", recipient).execute();
     },
 
     async prune() {

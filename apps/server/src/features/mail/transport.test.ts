@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { type MailMessage, outboxTransport, smtpTransport } from "./transport.ts";
 
-const letter: MailMessage = {
+const mail: MailMessage = {
   id: "01a1fc9f-6a84-750b-be00-ef8c26587657",
   recipient: "aiko@kakehashi.example",
   subject: "メールアドレスの確認をお願いします",
@@ -25,7 +25,7 @@ interface Received {
  */
 async function mailServer({ refuse = false, tls = false } = {}): Promise<{
   url: string;
-  received: Received[];
+  receivedMails: Received[];
 }> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ async function mailServer({ refuse = false, tls = false } = {}): Promise<{
     onRcptTo: (_, __, done) => done(refuse ? new Error("No such mailbox") : undefined),
     onData(stream, session, done) {
       const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("data", (chunk: Buffer) => parts.push(chunk));
       stream.on("end", () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ recipients, source: Buffer.concat(parts).toString() });
@@ -45,50 +45,50 @@ async function mailServer({ refuse = false, tls = false } = {}): Promise<{
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received };
+  return { url: `smtp://127.0.0.1:${port}`, receivedMails: received };
 }
 
 test("a mail reaches the mail server whole, and a second attempt is the same mail", async () => {
-  const { url, received } = await mailServer();
+  const { url, receivedMails } = await mailServer();
   const transport = smtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => transport.close());
-  await transport.deliver(letter);
-  await transport.deliver(letter);
-  expect(received.map(({ recipients }) => recipients)).toEqual([[letter.recipient], [letter.recipient]]);
-  const [first, second] = received.map(({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1]);
-  expect(first).toBe(`<${letter.id}@kakehashi.example>`);
+  await transport.deliver(mail);
+  await transport.deliver(mail);
+  expect(receivedMails.map(({ recipients }) => recipients)).toEqual([[mail.recipient], [mail.recipient]]);
+  const [first, second] = receivedMails.map(({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1]);
+  expect(first).toBe(`<${mail.id}@kakehashi.example>`);
   expect(second).toBe(first);
-  expect(received[0]?.source).toContain("multipart/alternative");
-  expect(received[0]?.source).toMatch(/^From: Kakehashi <hello@kakehashi\.example>\r$/m);
+  expect(receivedMails[0]?.source).toContain("multipart/alternative");
+  expect(receivedMails[0]?.source).toMatch(/^From: Kakehashi <hello@kakehashi\.example>\r$/m);
 });
 
 test("a mail that the server refuses, or that no server takes, is told with the reason", async () => {
   const { url } = await mailServer({ refuse: true });
-  const refused = smtpTransport({ url, requireTls: false }, from);
-  onTestFinished(() => refused.close());
-  await expect(refused.deliver(letter)).rejects.toThrow(/No such mailbox/);
-  const nobody = smtpTransport({ url: "smtp://127.0.0.1:1", requireTls: false }, from);
-  onTestFinished(() => nobody.close());
-  await expect(nobody.deliver(letter)).rejects.toThrow(/ECONNREFUSED/);
+  const refusingTransport = smtpTransport({ url, requireTls: false }, from);
+  onTestFinished(() => refusingTransport.close());
+  await expect(refusingTransport.deliver(mail)).rejects.toThrow(/No such mailbox/);
+  const unreachableTransport = smtpTransport({ url: "smtp://127.0.0.1:1", requireTls: false }, from);
+  onTestFinished(() => unreachableTransport.close());
+  await expect(unreachableTransport.deliver(mail)).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test("a mail server that hides its TLS, or shows a certificate nobody vouches for, gets no mail", async () => {
   for (const tls of [false, true]) {
-    const { url, received } = await mailServer({ tls });
+    const { url, receivedMails } = await mailServer({ tls });
     const transport = smtpTransport({ url, requireTls: true }, from);
     onTestFinished(() => transport.close());
-    await expect(transport.deliver(letter)).rejects.toThrow(tls ? /certificate/ : /STARTTLS/);
-    expect(received).toEqual([]);
+    await expect(transport.deliver(mail)).rejects.toThrow(tls ? /certificate/ : /STARTTLS/);
+    expect(receivedMails).toEqual([]);
   }
 });
 
 test("a line break in a recipient or a subject begins no header of its own", async () => {
-  const { url, received } = await mailServer();
+  const { url, receivedMails } = await mailServer();
   const transport = smtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => transport.close());
-  await transport.deliver({ ...letter, subject: "Hello\r\nBcc: everybody@kakehashi.example" });
-  expect(received[0]?.recipients).toEqual([letter.recipient]);
-  expect(received[0]?.source).not.toMatch(/^Bcc:/im);
+  await transport.deliver({ ...mail, subject: "Hello\r\nBcc: everybody@kakehashi.example" });
+  expect(receivedMails[0]?.recipients).toEqual([mail.recipient]);
+  expect(receivedMails[0]?.source).not.toMatch(/^Bcc:/im);
 });
 
 test("without a mail server the mail is a file that appears whole, and its link is told", async () => {
@@ -96,9 +96,9 @@ test("without a mail server the mail is a file that appears whole, and its link 
   onTestFinished(() => rm(folder, { recursive: true }));
   const lines: string[] = [];
   const transport = outboxTransport(folder, from, (line) => lines.push(line));
-  await transport.deliver(letter);
-  expect(await readdir(folder)).toEqual([`${letter.id}.eml`]);
-  expect(await readFile(join(folder, `${letter.id}.eml`), "utf8")).toContain("To: aiko@kakehashi.example");
+  await transport.deliver(mail);
+  expect(await readdir(folder)).toEqual([`${mail.id}.eml`]);
+  expect(await readFile(join(folder, `${mail.id}.eml`), "utf8")).toContain("To: aiko@kakehashi.example");
   expect(lines).toEqual([
     "Mail to aiko@kakehashi.example: https://kakehashi.example/register/confirm?token=abc",
   ]);

@@ -24,13 +24,13 @@ export interface Transport {
 
 /** Creates the mailer with the first mail, because its library uses memory. */
 function onFirstMail<T extends Transporter>(make: (library: typeof import("nodemailer")) => T) {
-  let made: Promise<T> | undefined;
+  let transport: Promise<T> | undefined;
   return {
     get: (): Promise<T> => {
-      made ??= import("nodemailer").then(make);
-      return made;
+      transport ??= import("nodemailer").then(make);
+      return transport;
     },
-    close: () => void made?.then((mailer) => mailer.close()),
+    close: () => void transport?.then((mailer) => mailer.close()),
   };
 }
 
@@ -51,9 +51,9 @@ export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): T
     createTransport({ url, requireTLS: requireTls, ...timeouts }, { from }),
   );
   return {
-    async deliver(letter) {
+    async deliver(mail) {
       const mailer = await smtp.get();
-      await mailer.sendMail({ ...addressed(letter), messageId: messageId(letter.id, from) });
+      await mailer.sendMail({ ...addressed(mail), messageId: messageId(mail.id, from) });
     },
     close: smtp.close,
   };
@@ -68,10 +68,10 @@ export function outboxTransport(folder: string, from: string, announce: (line: s
     createTransport({ streamTransport: true, buffer: true }, { from }),
   );
   return {
-    async deliver(letter) {
-      const { id, recipient, subject, text } = letter;
+    async deliver(message) {
+      const { id, recipient, subject, text } = message;
       const mailer = await composer.get();
-      const mail = await mailer.sendMail({ ...addressed(letter), messageId: messageId(id, from) });
+      const mail = await mailer.sendMail({ ...addressed(message), messageId: messageId(id, from) });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
       await writeFile(`${file}.part`, mail.message as Buffer, { mode: 0o600 });

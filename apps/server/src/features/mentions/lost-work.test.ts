@@ -15,7 +15,7 @@ import { createMessages } from "../messages/service.ts";
 
 const { server, world } = await openWorld();
 const { rooms, files, notifications } = server.app.services;
-const dying = createMessages({
+const dyingProcess = createMessages({
   db: server.db,
   events: createFacts({ log: errorLog() }),
   log: errorLog(),
@@ -24,31 +24,31 @@ const dying = createMessages({
   files,
   notifications,
 });
-afterAll(() => dying.close());
+afterAll(() => dyingProcess.close());
 beforeEach(() => server.db.pool.query("delete from message_work"));
 
 const sendAndDie = (person: Person, id: string, content: string, parent_id?: string) =>
-  dying.send({ userId: person.id, writes: "en" }, id, { client_id: randomUUID(), content, parent_id });
+  dyingProcess.send({ userId: person.id, writes: "en" }, id, { client_id: randomUUID(), content, parent_id });
 const call = (person: Person) => `@[${person.name}](${person.id})`;
 
-async function workLeft(): Promise<number> {
+async function countMessageWork(): Promise<number> {
   return (await server.db.pool.query("select from message_work")).rowCount ?? 0;
 }
 
-/** Starts another process so much later that the work counts as abandoned. */
-async function startLater<T>(meanwhile: () => Promise<T>, options: TestAppOptions = {}): Promise<T> {
+/** Starts another process at a time when the work counts as abandoned. */
+async function startLater<T>(whileStopped: () => Promise<T>, options: TestAppOptions = {}): Promise<T> {
   await server.db.pool.query("update message_work set created_at = now() - interval '1 hour'");
   const next = await createTestApp({ databaseUrl: server.url, linkPreviews: () => false, ...options });
   try {
-    return await meanwhile();
+    return await whileStopped();
   } finally {
     await next.close();
   }
 }
 
-async function toldOf(person: Person, id: string): Promise<string[]> {
+async function noticeTypesOf(person: Person, id: string): Promise<string[]> {
   const { data } = await person.call(listNotifications);
-  return data.filter((one) => one.data.conversation_id === id).map(({ type }) => type);
+  return data.filter((notification) => notification.data.conversation_id === id).map(({ type }) => type);
 }
 
 test("a mention and a reply are told by the next process", async () => {
@@ -57,12 +57,12 @@ test("a mention and a reply are told by the next process", async () => {
   const first = await send(an, id, "a question");
   await sendAndDie(aiko, id, `${call(minh)}, look`);
   await sendAndDie(aiko, id, "an answer", first.id);
-  expect(await workLeft()).toBe(2);
-  expect([await toldOf(minh, id), await toldOf(an, id)]).toEqual([[], []]);
+  expect(await countMessageWork()).toBe(2);
+  expect([await noticeTypesOf(minh, id), await noticeTypesOf(an, id)]).toEqual([[], []]);
   await startLater(async () => {
-    await expect.poll(() => toldOf(minh, id)).toEqual(["MENTION"]);
-    await expect.poll(() => toldOf(an, id)).toEqual(["REPLY"]);
-    await expect.poll(workLeft).toBe(0);
+    await expect.poll(() => noticeTypesOf(minh, id)).toEqual(["MENTION"]);
+    await expect.poll(() => noticeTypesOf(an, id)).toEqual(["REPLY"]);
+    await expect.poll(countMessageWork).toBe(0);
   });
 });
 
@@ -82,8 +82,8 @@ test("what was told and read is not told again", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const message = await send(aiko, id, `${call(an)}, look`);
-  await expect.poll(() => toldOf(an, id)).toEqual(["MENTION"]);
-  await expect.poll(workLeft).toBe(0);
+  await expect.poll(() => noticeTypesOf(an, id)).toEqual(["MENTION"]);
+  await expect.poll(countMessageWork).toBe(0);
   const { data } = await an.call(listNotifications);
   await an.call(markNotificationRead, { params: { id: data[0]?.id ?? "" } });
   // The process died after notifying and before noting that it did.
@@ -91,61 +91,63 @@ test("what was told and read is not told again", async () => {
     "insert into message_work (message_id, kind, conversation_id) values ($1, 'mentions', $2)",
     [message.id, id],
   );
-  await startLater(() => expect.poll(workLeft).toBe(0));
-  expect(await toldOf(an, id)).toEqual(["MENTION"]);
+  await startLater(() => expect.poll(countMessageWork).toBe(0));
+  expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
 });
 
 test("what was deleted meanwhile is told to nobody", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const message = await sendAndDie(aiko, id, `${call(an)}, look`);
-  await dying.remove(aiko.id, id, message.id);
-  await startLater(() => expect.poll(workLeft).toBe(0));
-  expect(await toldOf(an, id)).toEqual([]);
+  await dyingProcess.remove(aiko.id, id, message.id);
+  await startLater(() => expect.poll(countMessageWork).toBe(0));
+  expect(await noticeTypesOf(an, id)).toEqual([]);
 });
 
 test("a message that causes nothing notes nothing, nor does a change of anything but its words", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
-  const plain = await sendAndDie(aiko, id, "good morning");
-  await dying.pin(aiko.id, id, plain.id, true);
-  await dying.edit({ userId: aiko.id, writes: "en" }, id, plain.id, { content: "good evening" });
-  expect(await workLeft()).toBe(0);
-  await dying.edit({ userId: aiko.id, writes: "en" }, id, plain.id, { content: call(an) });
-  expect(await workLeft()).toBe(1);
+  const plainMessage = await sendAndDie(aiko, id, "good morning");
+  await dyingProcess.pin(aiko.id, id, plainMessage.id, true);
+  await dyingProcess.edit({ userId: aiko.id, writes: "en" }, id, plainMessage.id, {
+    content: "good evening",
+  });
+  expect(await countMessageWork()).toBe(0);
+  await dyingProcess.edit({ userId: aiko.id, writes: "en" }, id, plainMessage.id, { content: call(an) });
+  expect(await countMessageWork()).toBe(1);
 });
 
 test("notifications of a deleted message are removed by the next process", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const message = await send(aiko, id, `${call(an)}, look`);
-  await expect.poll(() => toldOf(an, id)).toEqual(["MENTION"]);
-  await expect.poll(workLeft).toBe(0);
-  await dying.remove(aiko.id, id, message.id);
-  expect(await toldOf(an, id)).toEqual(["MENTION"]);
-  await startLater(() => expect.poll(workLeft).toBe(0));
-  expect(await toldOf(an, id)).toEqual([]);
+  await expect.poll(() => noticeTypesOf(an, id)).toEqual(["MENTION"]);
+  await expect.poll(countMessageWork).toBe(0);
+  await dyingProcess.remove(aiko.id, id, message.id);
+  expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
+  await startLater(() => expect.poll(countMessageWork).toBe(0));
+  expect(await noticeTypesOf(an, id)).toEqual([]);
 });
 
 test("a message is pushed by the next process, and noted only where somebody has a device", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an);
   await sendAndDie(aiko, id, "nobody has a device");
-  expect(await workLeft()).toBe(0);
+  expect(await countMessageWork()).toBe(0);
   const keys = {
     p256dh: createECDH("prime256v1").generateKeys("base64url"),
     auth: randomBytes(16).toString("base64url"),
   };
   await an.call(subscribePush, { body: { endpoint: `https://push.example/${randomUUID()}`, keys } });
   await sendAndDie(aiko, await group(aiko, minh), "the device is in another room");
-  expect(await workLeft()).toBe(0);
+  expect(await countMessageWork()).toBe(0);
   await sendAndDie(aiko, id, "good morning");
-  expect(await workLeft()).toBe(1);
+  expect(await countMessageWork()).toBe(1);
   let pushed = 0;
   const sendPush = async () => {
     pushed++;
     return 201;
   };
   await startLater(() => expect.poll(() => pushed, { timeout: 10_000 }).toBe(1), { sendPush });
-  expect(await workLeft()).toBe(0);
+  expect(await countMessageWork()).toBe(0);
 });

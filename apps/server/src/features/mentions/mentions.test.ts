@@ -38,25 +38,25 @@ async function mentionsOf(person: Person, id: string): Promise<number> {
 }
 
 /** A person's notifications about this room, newest first. */
-async function toldOf(person: Person, id: string) {
+async function noticesIn(person: Person, id: string) {
   const { data } = await person.call(listNotifications);
-  return data.filter((one) => one.data.conversation_id === id);
+  return data.filter((notification) => notification.data.conversation_id === id);
 }
 
 /**
  * Waits until the person has notifications of these types. They are written after the message was answered.
  */
-async function tells(person: Person, id: string, types: string[]) {
-  await expect.poll(async () => (await toldOf(person, id)).map(({ type }) => type)).toEqual(types);
-  return toldOf(person, id);
+async function waitForNotices(person: Person, id: string, types: string[]) {
+  await expect.poll(async () => (await noticesIn(person, id)).map(({ type }) => type)).toEqual(types);
+  return noticesIn(person, id);
 }
 
 test("a notification quotes its message as it is now, for whoever can read it", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const sent = await send(aiko, id, `**Please** ${call(an)}, look`);
-  const quotes = async () => (await toldOf(an, id)).map(({ quote }) => quote);
-  await tells(an, id, ["MENTION"]);
+  const quotes = async () => (await noticesIn(an, id)).map(({ quote }) => quote);
+  await waitForNotices(an, id, ["MENTION"]);
   expect(await quotes()).toEqual([{ text: `Please @${an.name}, look`, language: sent.language }]);
   const params = { id, mid: sent.id };
   const content = `${call(an)} ${"long ".repeat(500)}`;
@@ -77,19 +77,19 @@ test("a message that calls somebody is counted for them alone, and told them onc
   expect([await mentionsOf(an, id), await mentionsOf(minh, id), await mentionsOf(aiko, id)]).toEqual([
     1, 0, 0,
   ]);
-  const [told] = await tells(an, id, ["MENTION"]);
-  expect(told).toMatchObject({
+  const [notice] = await waitForNotices(an, id, ["MENTION"]);
+  expect(notice).toMatchObject({
     read: false,
     actor: { id: aiko.id },
     data: { message_id: sent.id, number: 1, place: "a group" },
   });
   await phone.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "MENTION");
   phone.socket.close();
-  expect(await toldOf(minh, id)).toEqual([]);
-  expect(await toldOf(aiko, id)).toEqual([]);
+  expect(await noticesIn(minh, id)).toEqual([]);
+  expect(await noticesIn(aiko, id)).toEqual([]);
 
   const list = await an.call(listConversations);
-  expect(list.data.find((one) => one.id === id)?.mention_count).toBe(1);
+  expect(list.data.find((conversation) => conversation.id === id)?.mention_count).toBe(1);
 });
 
 test("reading in the chat reads what was told of it, there and no further", async () => {
@@ -97,17 +97,19 @@ test("reading in the chat reads what was told of it, there and no further", asyn
   const id = await group(aiko, an);
   await send(aiko, id, `${call(an)} one`);
   await send(aiko, id, `${call(an)} two`);
-  await tells(an, id, ["MENTION", "MENTION"]);
+  await waitForNotices(an, id, ["MENTION", "MENTION"]);
   const before = (await an.call(countUnreadNotifications)).data.count_unread;
   await an.call(markConversationRead, { params: { id }, body: { number: 1 } });
-  await expect.poll(async () => (await toldOf(an, id)).map(({ read }) => read)).toEqual([false, true]);
+  await expect.poll(async () => (await noticesIn(an, id)).map(({ read }) => read)).toEqual([false, true]);
   expect((await an.call(countUnreadNotifications)).data.count_unread).toBe(before - 1);
   expect(await mentionsOf(an, id)).toBe(1);
-  await an.call(markMessageUnread, { params: { id, mid: (await toldOf(an, id))[1]?.data.message_id ?? "" } });
+  await an.call(markMessageUnread, {
+    params: { id, mid: (await noticesIn(an, id))[1]?.data.message_id ?? "" },
+  });
   expect(await mentionsOf(an, id)).toBe(2);
   // Sending a message marks the room as read.
   await send(an, id, "done");
-  await expect.poll(async () => (await toldOf(an, id)).map(({ read }) => read)).toEqual([true, true]);
+  await expect.poll(async () => (await noticesIn(an, id)).map(({ read }) => read)).toEqual([true, true]);
   expect(await mentionsOf(an, id)).toBe(0);
 });
 
@@ -118,15 +120,15 @@ test("an edit calls, and calls back; a deleted message calls nobody", async () =
   const edit = (content: string) => aiko.call(editMessage, { params: { id, mid }, body: { content } });
   await edit(`hello ${call(an)}`);
   expect(await mentionsOf(an, id)).toBe(1);
-  await tells(an, id, ["MENTION"]);
+  await waitForNotices(an, id, ["MENTION"]);
   await edit(`hello ${call(an)} and ${call(minh)}`);
-  await tells(minh, id, ["MENTION"]);
-  expect(await toldOf(an, id)).toHaveLength(1);
+  await waitForNotices(minh, id, ["MENTION"]);
+  expect(await noticesIn(an, id)).toHaveLength(1);
   await edit(`hello ${call(minh)}`);
   expect([await mentionsOf(an, id), await mentionsOf(minh, id)]).toEqual([0, 1]);
   await aiko.call(deleteMessage, { params: { id, mid } });
   expect(await mentionsOf(minh, id)).toBe(0);
-  await tells(minh, id, []);
+  await waitForNotices(minh, id, []);
 });
 
 test("@all calls everybody but its writer, and in a muted room nobody who is not named", async () => {
@@ -148,9 +150,9 @@ test("@all calls everybody but its writer, and in a muted room nobody who is not
     [1, 0],
     [1, 1],
   ]);
-  await tells(an, id, ["MENTION"]);
-  await tells(linh, id, ["MENTION"]);
-  expect(await toldOf(minh, id)).toEqual([]);
+  await waitForNotices(an, id, ["MENTION"]);
+  await waitForNotices(linh, id, ["MENTION"]);
+  expect(await noticesIn(minh, id)).toEqual([]);
   await minh.call(turnOffNotification, { params: { id }, body: { muted: false } });
   expect(await mentionsOf(minh, id)).toBe(1);
 });
@@ -160,20 +162,22 @@ test("whoever began a thread is told of its replies, once until they read it", a
   const id = await group(aiko, an, minh);
   const root = await send(aiko, id, "a question");
   const first = await send(an, id, "an answer", { parent_id: root.id });
-  const [told] = await tells(aiko, id, ["REPLY"]);
-  expect(told?.data).toMatchObject({ message_id: first.id, parent_id: root.id, number: 1 });
+  const [notice] = await waitForNotices(aiko, id, ["REPLY"]);
+  expect(notice?.data).toMatchObject({ message_id: first.id, parent_id: root.id, number: 1 });
   await send(aiko, id, "mine", { parent_id: root.id });
-  await expect.poll(async () => (await toldOf(aiko, id)).map(({ read }) => read)).toEqual([true]);
-  const second = await send(minh, id, "another", { parent_id: root.id });
-  await tells(aiko, id, ["REPLY", "REPLY"]);
-  const third = await send(minh, id, `and ${call(aiko)}`, { parent_id: root.id });
-  await tells(aiko, id, ["MENTION", "REPLY", "REPLY"]);
-  await aiko.call(markMessageRead, { params: { id, mid: second.id } });
+  await expect.poll(async () => (await noticesIn(aiko, id)).map(({ read }) => read)).toEqual([true]);
+  const secondReply = await send(minh, id, "another", { parent_id: root.id });
+  await waitForNotices(aiko, id, ["REPLY", "REPLY"]);
+  const thirdReply = await send(minh, id, `and ${call(aiko)}`, { parent_id: root.id });
+  await waitForNotices(aiko, id, ["MENTION", "REPLY", "REPLY"]);
+  await aiko.call(markMessageRead, { params: { id, mid: secondReply.id } });
   await expect
-    .poll(async () => (await toldOf(aiko, id)).map(({ read }) => read))
+    .poll(async () => (await noticesIn(aiko, id)).map(({ read }) => read))
     .toEqual([false, true, true]);
-  await aiko.call(markMessageRead, { params: { id, mid: third.id } });
-  await expect.poll(async () => (await toldOf(aiko, id)).map(({ read }) => read)).toEqual([true, true, true]);
+  await aiko.call(markMessageRead, { params: { id, mid: thirdReply.id } });
+  await expect
+    .poll(async () => (await noticesIn(aiko, id)).map(({ read }) => read))
+    .toEqual([true, true, true]);
 });
 
 test("whoever follows a thread is told of its replies, once until they read it; nobody else in the room", async () => {
@@ -185,17 +189,17 @@ test("whoever follows a thread is told of its replies, once until they read it; 
   const reply = await send(minh, id, "another", { parent_id: root.id });
   await send(minh, id, "and one more", { parent_id: root.id });
   for (const follower of [an, linh]) {
-    const [told] = await tells(follower, id, ["REPLY"]);
-    expect(told?.data).toMatchObject({ message_id: reply.id, parent_id: root.id });
+    const [notice] = await waitForNotices(follower, id, ["REPLY"]);
+    expect(notice?.data).toMatchObject({ message_id: reply.id, parent_id: root.id });
   }
   await linh.call(unfollowThread, { params: { id: root.id } });
   await an.call(markMessageRead, { params: { id, mid: reply.id } });
-  await expect.poll(async () => (await toldOf(an, id)).map(({ read }) => read)).toEqual([true]);
+  await expect.poll(async () => (await noticesIn(an, id)).map(({ read }) => read)).toEqual([true]);
   await send(aiko, id, "thank you", { parent_id: root.id });
-  await tells(an, id, ["REPLY", "REPLY"]);
+  await waitForNotices(an, id, ["REPLY", "REPLY"]);
   // Minh follows the thread because he wrote in it.
-  await tells(minh, id, ["REPLY"]);
-  expect(await toldOf(linh, id)).toHaveLength(1);
+  await waitForNotices(minh, id, ["REPLY"]);
+  expect(await noticesIn(linh, id)).toHaveLength(1);
 });
 
 test("whoever stopped following the thread that they began is told of no reply in it", async () => {
@@ -206,8 +210,8 @@ test("whoever stopped following the thread that they began is told of no reply i
   await send(an, id, "an answer", { parent_id: root.id });
   // Notifications are written in the order of the messages.
   await send(an, id, `${call(minh)} look`, { parent_id: root.id });
-  await tells(minh, id, ["MENTION"]);
-  expect(await toldOf(aiko, id)).toEqual([]);
+  await waitForNotices(minh, id, ["MENTION"]);
+  expect(await noticesIn(aiko, id)).toEqual([]);
 });
 
 test("whom a reply calls follows its thread from there on; nobody outside the room is called", async () => {
@@ -218,11 +222,11 @@ test("whom a reply calls follows its thread from there on; nobody outside the ro
   const before = (await minh.call(countUnreadThreads)).data.count_unread;
   await send(an, id, `${call(minh)} ${call(emma)} knows`, { parent_id: root.id });
   expect((await minh.call(countUnreadThreads)).data.count_unread).toBe(before + 1);
-  await tells(minh, id, ["MENTION"]);
+  await waitForNotices(minh, id, ["MENTION"]);
   expect(await mentionsOf(minh, id)).toBe(0);
-  expect(await toldOf(emma, id)).toEqual([]);
+  expect(await noticesIn(emma, id)).toEqual([]);
   await send(aiko, id, `${call(emma)} here`);
-  expect(await toldOf(emma, id)).toEqual([]);
+  expect(await noticesIn(emma, id)).toEqual([]);
 });
 
 test("whom an edited message called is not called again by what is done to it later", async () => {
@@ -231,18 +235,18 @@ test("whom an edited message called is not called again by what is done to it la
   const { id: mid } = await send(aiko, id, "hello");
   const at = { params: { id, mid } };
   await aiko.call(editMessage, { ...at, body: { content: `hello ${call(an)}` } });
-  const [told] = await tells(an, id, ["MENTION"]);
+  const [notice] = await waitForNotices(an, id, ["MENTION"]);
   // Marked in the list of notifications, without opening the room.
-  await an.call(markNotificationRead, { params: { id: told?.id ?? "" } });
+  await an.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
   await minh.call(pinMessage, { ...at, body: { pinned: true } });
   await minh.call(markForTranslation, { ...at, body: { marked: true } });
   await send(minh, id, "an answer", { parent_id: mid });
   await aiko.call(editMessage, { ...at, body: { content: `hello again ${call(an)}` } });
   // A later message of the same room is processed after all of these.
   await send(aiko, id, `${call(minh)} done`);
-  await expect.poll(async () => (await toldOf(minh, id)).map(({ type }) => type)).toEqual(["MENTION"]);
-  expect((await toldOf(an, id)).filter(({ type }) => type === "MENTION")).toMatchObject([
-    { id: told?.id, read: true },
+  await expect.poll(async () => (await noticesIn(minh, id)).map(({ type }) => type)).toEqual(["MENTION"]);
+  expect((await noticesIn(an, id)).filter(({ type }) => type === "MENTION")).toMatchObject([
+    { id: notice?.id, read: true },
   ]);
 });
 
@@ -261,7 +265,7 @@ test("whom an edited reply calls follows its thread from it on, as if it had bee
   await edit(`who knows more, ${call(linh)} ${call(minh)} ${call(emma)}`);
   // Replies from before they followed do not count: this reply and the one after it are unread.
   expect(await threadOf(minh)).toMatchObject({ unread_count: 2 });
-  await tells(minh, id, ["MENTION"]);
+  await waitForNotices(minh, id, ["MENTION"]);
   expect(await threadOf(emma)).toBeUndefined();
 
   // A mention that was already there does not make anybody follow or read again.
@@ -280,13 +284,13 @@ test("of a message that is read at a glance nothing is told", async () => {
   const desk = await listenTo(url, linh);
   await send(aiko, id, `${call(linh)} first`);
   await linh.call(markConversationRead, { params: { id }, body: {} });
-  const second = await send(aiko, id, `${call(linh)} second`);
-  const isTold = ({ body }: { body: string }) => {
+  const secondMention = await send(aiko, id, `${call(linh)} second`);
+  const hasMentionNotice = ({ body }: { body: string }) => {
     const event = JSON.parse(body);
     return event.type === "MENTION" && event.notification.data.conversation_id === id;
   };
-  const { body } = await desk.frame("MESSAGE", isTold);
-  expect(JSON.parse(body).notification.data.message_id).toBe(second.id);
+  const { body } = await desk.frame("MESSAGE", hasMentionNotice);
+  expect(JSON.parse(body).notification.data.message_id).toBe(secondMention.id);
   desk.socket.close();
 });
 
@@ -295,7 +299,7 @@ test("many mentions of one author notify a person a few times a minute; all of t
   const id = await group(kenji, linh, aiko);
   for (let count = 0; count < mentionNoticesPerMinute + 3; count++) await send(kenji, id, call(linh));
   await send(aiko, id, call(linh));
-  await tells(linh, id, repeated("MENTION", mentionNoticesPerMinute + 1));
+  await waitForNotices(linh, id, repeated("MENTION", mentionNoticesPerMinute + 1));
   expect(await mentionsOf(linh, id)).toBe(mentionNoticesPerMinute + 4);
 });
 

@@ -29,39 +29,39 @@ export interface MentionParts {
 export function createMentions(parts: MentionParts) {
   const { db, events, notifications, messages } = parts;
   const log = parts.log.child({ feature: "mentions" });
-  const running = new Set<Promise<void>>();
+  const runningWork = new Set<Promise<void>>();
   const lastOfRoom = new Map<string, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let readMarks = new Map<string, store.ReadMark>();
 
-  function runAfter(milliseconds: number, act: () => Promise<void>): void {
+  function runAfter(milliseconds: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void run(act);
+      void run(work);
     }, milliseconds);
     timer.unref();
     timers.add(timer);
   }
 
-  function run(act: () => Promise<void>): Promise<void> {
-    const done = act()
+  function run(work: () => Promise<void>): Promise<void> {
+    const done = work()
       .catch((error: unknown) => log.error({ err: error }, "Telling of mentions failed."))
-      .finally(() => running.delete(done));
-    running.add(done);
+      .finally(() => runningWork.delete(done));
+    runningWork.add(done);
     return done;
   }
 
   /** Runs a room's work in the order of its changes: a notification is written before it can be deleted. */
-  function runInOrder(roomId: string, act: () => Promise<void>): void {
+  function runInOrder(roomId: string, work: () => Promise<void>): void {
     const before = lastOfRoom.get(roomId) ?? Promise.resolve();
-    const done = run(() => before.then(act)).then(() => {
+    const done = run(() => before.then(work)).then(() => {
       if (lastOfRoom.get(roomId) === done) lastOfRoom.delete(roomId);
     });
     lastOfRoom.set(roomId, done);
   }
 
-  /** `again`: it may have been written before. */
-  async function write(executor: Kysely<DB>, message: Message, again: boolean): Promise<void> {
+  /** `isRepeated`: it may have been written before. */
+  async function write(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, all } = mentionsOf(content);
     const room = await store.findRoomForNotice(executor, conversation_id, parent_id, allNotifiedLimit);
@@ -78,9 +78,9 @@ export function createMentions(parts: MentionParts) {
     if (room.rootAuthorId) add(room.rootAuthorId, "REPLY", false);
     for (const userId of room.follower_ids) add(userId, "REPLY", false);
     if (receivers.size === 0) return;
-    const written = await store.insertNotices(executor, [...receivers.values()], {
+    const insertedNotices = await store.insertNotices(executor, [...receivers.values()], {
       authorId: user_id,
-      edited: message.edited || again,
+      edited: message.edited || isRepeated,
       data: {
         conversation_id,
         message_id: id,
@@ -89,7 +89,7 @@ export function createMentions(parts: MentionParts) {
         ...(room.name && { place: room.name }),
       },
     });
-    if (written.length > 0) runAfter(noticeDelayMs, () => notifications.announce(written));
+    if (insertedNotices.length > 0) runAfter(noticeDelayMs, () => notifications.announce(insertedNotices));
   }
 
   async function notifyOfMessage(message: Message): Promise<void> {
@@ -122,16 +122,17 @@ export function createMentions(parts: MentionParts) {
   });
 
   async function markNoticesRead(): Promise<void> {
-    const gathered = [...readMarks.values()];
+    const waitingMarks = [...readMarks.values()];
     readMarks = new Map();
-    for (const userId of await store.markRead(db, gathered)) await notifications.publishUnreadCount(userId);
+    for (const userId of await store.markRead(db, waitingMarks))
+      await notifications.publishUnreadCount(userId);
   }
 
-  function onRead(one: store.ReadMark): void {
-    const key = `${one.userId} ${one.conversationId} ${one.parentId}`;
-    const known = readMarks.get(key);
+  function onRead(readMark: store.ReadMark): void {
+    const key = `${readMark.userId} ${readMark.conversationId} ${readMark.parentId}`;
+    const waitingMark = readMarks.get(key);
     if (readMarks.size === 0) runAfter(gatherReadsMs, markNoticesRead);
-    readMarks.set(key, known && known.number > one.number ? known : one);
+    readMarks.set(key, waitingMark && waitingMark.number > readMark.number ? waitingMark : readMark);
   }
 
   events.on("MessageSent", ({ message }) => {
@@ -158,7 +159,7 @@ export function createMentions(parts: MentionParts) {
     /** Waits for running work. Notifications that were not announced yet are in the lists. */
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(running);
+      await Promise.all(runningWork);
     },
   };
 }

@@ -9,21 +9,21 @@ const { server, world } = await openWorld();
 
 test("however many a message tells, what they have not read yet is looked through once", async () => {
   const { aiko, an, minh, linh, kenji, emma } = world;
-  const others = [an, minh, linh, kenji, emma];
-  const room = await group(aiko, ...others);
+  const otherPeople = [an, minh, linh, kenji, emma];
+  const room = await group(aiko, ...otherPeople);
   const { id, number } = await send(aiko, room, "to all of you");
-  const receivers = others.map(({ id: userId }) => ({
+  const receivers = otherPeople.map(({ id: userId }) => ({
     id: newId(),
     userId,
     type: "MENTION" as const,
     byName: true,
   }));
   const data = { conversation_id: room, message_id: id, number };
-  let written: string[] = [];
+  let queryTexts: string[] = [];
   const reads = await readsOf(server.db, "notifications", async (db) => {
-    written = await insertNotices(db, receivers, { authorId: aiko.id, edited: false, data });
+    queryTexts = await insertNotices(db, receivers, { authorId: aiko.id, edited: false, data });
   });
-  expect(written).toHaveLength(others.length);
-  const looks = reads.filter(({ node }) => node !== "ModifyTable");
-  expect(looks.map(({ loops }) => loops)).toEqual([1]);
+  expect(queryTexts).toHaveLength(otherPeople.length);
+  const tableReads = reads.filter(({ node }) => node !== "ModifyTable");
+  expect(tableReads.map(({ loops }) => loops)).toEqual([1]);
 });

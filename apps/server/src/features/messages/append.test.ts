@@ -17,7 +17,7 @@ const from = (userId: string, content: string): NewMessage => ({
   language: "en",
 });
 
-async function begin(): Promise<string> {
+async function sendFirst(): Promise<string> {
   const body = { client_id: newId(), content: "A thread begins." };
   return (await aiko.call(sendMessage, { params: { id: room }, body })).data.id;
 }
@@ -31,7 +31,7 @@ const followers = async (threadId: string) => {
 };
 
 test("replies stored together are numbered in order, and their root message counts all of them", async () => {
-  const thread = await begin();
+  const thread = await sendFirst();
   const sent = [from(an.id, "one"), from(aiko.id, "two"), from(an.id, "three")];
   const { added, parent } = await appendMessages(server.db, room, thread, sent);
   expect(added.map(({ id, number }) => [id, number])).toEqual(sent.map(({ id }, place) => [id, place + 1]));
@@ -47,21 +47,25 @@ test("replies stored together are numbered in order, and their root message coun
 });
 
 test("sends of strangers, repeated ones and replies to what is no thread's beginning write nothing and take no number", async () => {
-  const thread = await begin();
+  const thread = await sendFirst();
   const reply = from(an.id, "one");
   const { added } = await appendMessages(server.db, room, thread, [reply]);
   const state = "select last_seq, last_number from conversations where id = $1";
   const before = (await server.db.pool.query(state, [room])).rows;
-  const nothing = { added: [], parent: null };
-  expect(await appendMessages(server.db, room, thread, [{ ...reply, id: newId() }])).toEqual(nothing);
-  expect(await appendMessages(server.db, room, thread, [from(linh.id, "I am not here.")])).toEqual(nothing);
-  expect(await appendMessages(server.db, room, added[0]?.id ?? "", [from(an.id, "deeper")])).toEqual(nothing);
-  expect(await appendMessages(server.db, room, newId(), [from(an.id, "nowhere")])).toEqual(nothing);
+  const emptyResult = { added: [], parent: null };
+  expect(await appendMessages(server.db, room, thread, [{ ...reply, id: newId() }])).toEqual(emptyResult);
+  expect(await appendMessages(server.db, room, thread, [from(linh.id, "I am not here.")])).toEqual(
+    emptyResult,
+  );
+  expect(await appendMessages(server.db, room, added[0]?.id ?? "", [from(an.id, "deeper")])).toEqual(
+    emptyResult,
+  );
+  expect(await appendMessages(server.db, room, newId(), [from(an.id, "nowhere")])).toEqual(emptyResult);
   expect((await server.db.pool.query(state, [room])).rows).toEqual(before);
 });
 
 test("a reply moves neither the room's count of messages nor its place in the list", async () => {
-  const thread = await begin();
+  const thread = await sendFirst();
   const state = "select last_number, last_message_at from conversations where id = $1";
   const before = (await server.db.pool.query(state, [room])).rows;
   await appendMessages(server.db, room, thread, [from(an.id, "one")]);

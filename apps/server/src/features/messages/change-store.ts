@@ -50,20 +50,20 @@ export async function replaceMentions(tx: Executor, message: Message, content: s
   const { conversation_id, number, user_id } = message;
   const before = mentionedIn(message.content) ?? [];
   const after = mentionedIn(content) ?? [];
-  const gone = before.filter((id) => !after.includes(id));
-  const fresh = after.filter((id) => !before.includes(id));
-  if (gone.length > 0) {
+  const removedIds = before.filter((id) => !after.includes(id));
+  const addedIds = after.filter((id) => !before.includes(id));
+  if (removedIds.length > 0) {
     await tx
       .deleteFrom("mentions")
       .where("conversation_id", "=", conversation_id)
-      .where("user_id", "in", gone)
+      .where("user_id", "in", removedIds)
       .where("number", "=", number)
       .execute();
   }
-  if (fresh.length > 0) {
+  if (addedIds.length > 0) {
     await tx
       .insertInto("mentions")
-      .values(fresh.map((id) => ({ conversation_id, user_id: id, number, author_id: user_id })))
+      .values(addedIds.map((id) => ({ conversation_id, user_id: id, number, author_id: user_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -58,8 +58,8 @@ test("an edit that began from an older text is refused with the present one, and
   const edit = (content: string, revision: number) =>
     aiko.call(editMessage, { ...at(message), body: { content, revision } });
   expect((await edit("two", 1)).data).toMatchObject({ content: "two", revision: 2 });
-  const refused = await edit("other", 1);
-  expect([refused.status, refused.error?.code, refused.error?.current]).toEqual([
+  const refusedEdit = await edit("other", 1);
+  expect([refusedEdit.status, refusedEdit.error?.code, refusedEdit.error?.current]).toEqual([
     409,
     "MESSAGE.EDITED",
     { content: "two", revision: 2 },
@@ -78,14 +78,17 @@ test("an edit that began from an older text is refused with the present one, and
 test("of two edits at the same time from the same text one is kept and the other is told", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await direct(aiko, an), "one");
-  const both = await Promise.all(
+  const answers = await Promise.all(
     ["here", "there"].map((content) =>
       aiko.call(editMessage, { ...at(message), body: { content, revision: 1 } }),
     ),
   );
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const kept = both.find(({ status }) => status === 200)?.data.content;
-  expect(both.find(({ status }) => status === 409)?.error?.current).toEqual({ content: kept, revision: 2 });
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const storedContent = answers.find(({ status }) => status === 200)?.data.content;
+  expect(answers.find(({ status }) => status === 409)?.error?.current).toEqual({
+    content: storedContent,
+    revision: 2,
+  });
 });
 
 test("an edit with the same text changes nothing", async () => {
@@ -98,11 +101,18 @@ test("an edit with the same text changes nothing", async () => {
 test("what changed comes once, as it is now, in the order of its last change", async () => {
   const { aiko, linh } = world;
   const id = await direct(aiko, linh);
-  const [one, two, three] = [await send(aiko, id, "1"), await send(aiko, id, "2"), await send(aiko, id, "3")];
-  await aiko.call(editMessage, { ...at(two), body: { content: "2a" } });
-  await react(linh, one, "👍");
-  await aiko.call(editMessage, { ...at(two), body: { content: "2b" } });
-  const { data } = await linh.call(getChanges, { params: { id }, query: { since: String(three.seq) } });
+  const [firstMessage, secondMessage, thirdMessage] = [
+    await send(aiko, id, "1"),
+    await send(aiko, id, "2"),
+    await send(aiko, id, "3"),
+  ];
+  await aiko.call(editMessage, { ...at(secondMessage), body: { content: "2a" } });
+  await react(linh, firstMessage, "👍");
+  await aiko.call(editMessage, { ...at(secondMessage), body: { content: "2b" } });
+  const { data } = await linh.call(getChanges, {
+    params: { id },
+    query: { since: String(thirdMessage.seq) },
+  });
   expect(data.messages.map(({ content }) => content)).toEqual(["1", "2b"]);
   expect(data.seq).toBe(6);
   const { data: all } = await linh.call(listMessages, { params: { id } });
@@ -150,13 +160,13 @@ test.each([
   ["the owner deletes another's", "minh", "delete", 200],
   ["a stranger edits", "linh", "edit", 404],
   ["a stranger deletes", "linh", "delete", 404],
-] as const)("%s", async (_, who, act, status) => {
+] as const)("%s", async (_, memberName, action, status) => {
   const { minh, aiko, an } = world;
   const message = await send(aiko, await group(minh, aiko, an), "mine");
   const answer =
-    act === "edit"
-      ? await world[who].call(editMessage, { ...at(message), body: { content: "theirs" } })
-      : await world[who].call(deleteMessage, at(message));
+    action === "edit"
+      ? await world[memberName].call(editMessage, { ...at(message), body: { content: "theirs" } })
+      : await world[memberName].call(deleteMessage, at(message));
   expect(answer.status).toBe(status);
   if (status === 200) return;
   const { data } = await aiko.call(getMessage, at(message));
@@ -190,10 +200,10 @@ test("a message carries so many reactions in all, and one can always be taken ba
   const { aiko, an } = world;
   const id = await direct(aiko, an);
   const message = await send(an, id, "popular");
-  const others = Array.from({ length: maximumReactors - 1 }, () => randomUUID());
+  const otherReactors = Array.from({ length: maximumReactors - 1 }, () => randomUUID());
   await server.db.pool.query("update messages set reactions = $2 where id = $1", [
     message.id,
-    JSON.stringify([{ type: "👍", user_ids: others }]),
+    JSON.stringify([{ type: "👍", user_ids: otherReactors }]),
   ]);
   const react = (type: string) => aiko.call(reactToMessage, { ...at(message), query: { type } });
   expect((await react("👍")).status).toBe(200);
@@ -215,21 +225,24 @@ test("a reaction is a single emoji, and a message has a limit of them", async ()
 test("pinned messages are listed with the latest pin first, up to the room's limit", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
-  const [one, two] = [await send(aiko, id, "one"), await send(aiko, id, "two")];
-  await an.call(pinMessage, at(two));
-  const { data: pinned } = await aiko.call(pinMessage, at(one));
+  const [firstMessage, secondMessage] = [await send(aiko, id, "one"), await send(aiko, id, "two")];
+  await an.call(pinMessage, at(secondMessage));
+  const { data: pinned } = await aiko.call(pinMessage, at(firstMessage));
   expect(pinned.pinned).toBe(true);
   const pins = await an.call(listPins, { params: { id } });
   expect(pins.data.map(({ content }) => content)).toEqual(["one", "two"]);
-  expect((await an.call(pinMessage, { ...at(one), body: { pinned: true } })).data).toEqual(pinned);
-  expect((await an.call(pinMessage, at(one))).data.pinned).toBe(false);
+  expect((await an.call(pinMessage, { ...at(firstMessage), body: { pinned: true } })).data).toEqual(pinned);
+  expect((await an.call(pinMessage, at(firstMessage))).data.pinned).toBe(false);
   await server.db.pool.query(
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language, pinned_at)
      select $1, gen_random_uuid(), 1000 + n, 1000 + n, 1000 + n, $2, gen_random_uuid(), 'x', 'en', now()
      from generate_series(1, $3) n`,
     [id, aiko.id, maximumPins - 1],
   );
-  expect(await an.call(pinMessage, at(one))).toMatchObject({ status: 409, error: { code: "MESSAGE.PINS" } });
+  expect(await an.call(pinMessage, at(firstMessage))).toMatchObject({
+    status: 409,
+    error: { code: "MESSAGE.PINS" },
+  });
 });
 
 test("every change takes the next number, whatever happens at once", async () => {

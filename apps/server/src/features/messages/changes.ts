@@ -71,9 +71,9 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
   ): Promise<Message> {
     const { before, changes } = await db.transaction().execute(async (tx) => {
       const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
-      const found = room && (await findMessage(tx, roomId, messageId));
-      if (!room || !found) throw notFound();
-      return { before: found, changes: (await work(tx, { room, message: found })) ?? [] };
+      const message = room && (await findMessage(tx, roomId, messageId));
+      if (!room || !message) throw notFound();
+      return { before: message, changes: (await work(tx, { room, message })) ?? [] };
     });
     // Probably a repeated request: the first answer was lost, perhaps before anybody was told.
     if (changes.length === 0) remindOfSeq(roomId);
@@ -98,7 +98,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
   }
 
   async function announceReaction(notice: ReactionNotice | null): Promise<void> {
-    if (notice?.written) await notifications.announce([notice.written]);
+    if (notice?.writtenId) await notifications.announce([notice.writtenId]);
     else if (notice) await notifications.publishUnreadCount(notice.userId);
   }
 
@@ -184,12 +184,14 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         if (!canWithMessage({ user_id: userId, role: room.role }, "delete", message))
           throw new AppError("ERR.FORBIDDEN");
         refuseDeleted(message);
-        const left = fileId === undefined ? [] : message.files.filter(({ id }) => id !== fileId);
-        if (left.length === message.files.length) throw notFound();
+        const remainingFiles = fileId === undefined ? [] : message.files.filter(({ id }) => id !== fileId);
+        if (remainingFiles.length === message.files.length) throw notFound();
         fileIds = await files.removeFrom(tx, roomId, messageId, fileId === undefined ? null : [fileId]);
-        if (left.length === 0 && message.content.trim() === "") return erase(tx, message);
+        if (remainingFiles.length === 0 && message.content.trim() === "") return erase(tx, message);
         const seq = await takeSeq(tx, roomId);
-        return [{ fact: "MessageChanged", message: await store.updateFiles(tx, message, seq, left) }];
+        return [
+          { fact: "MessageChanged", message: await store.updateFiles(tx, message, seq, remainingFiles) },
+        ];
       });
       await files.deleteFiles(fileIds);
       return changed;
@@ -221,10 +223,15 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
       return reacted;
     },
 
-    pin: (userId: string, roomId: string, messageId: string, given: boolean | undefined): Promise<Message> =>
+    pin: (
+      userId: string,
+      roomId: string,
+      messageId: string,
+      isPinned: boolean | undefined,
+    ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         refuseDeleted(message);
-        const pinned = given ?? !message.pinned;
+        const pinned = isPinned ?? !message.pinned;
         if (pinned === message.pinned) return null;
         if (pinned && (await store.countPins(tx, roomId)) >= maximumPins) throw new AppError("MESSAGE.PINS");
         const seq = await takeSeq(tx, roomId);
@@ -251,12 +258,12 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         refuseDeleted(message);
-        const found = await work(tx, message);
-        if (!found) return null;
+        const changedMessage = await work(tx, message);
+        if (!changedMessage) return null;
         const seq = await takeSeq(tx, roomId);
-        const changed = await store.updateTranslations(tx, message, seq, found.translations);
+        const changed = await store.updateTranslations(tx, message, seq, changedMessage.translations);
         await events.write(tx, "TranslationChanged", { message: changed });
-        await found.afterwards?.(changed);
+        await changedMessage.afterwards?.(changed);
         return [{ fact: "TranslationChanged", message: changed }];
       }),
 
@@ -284,14 +291,15 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
     ): Promise<void> {
       const changes = await db.transaction().execute(async (tx) => {
         if (!(await lockRoom(tx, roomId, userId))) throw notFound();
-        const found: BookmarkChange[] = [];
+        const bookmarkChanges: BookmarkChange[] = [];
         for (const id of messageIds) {
           const message = await findMessage(tx, roomId, id);
           if (!message) throw notFound();
-          const work = message.deleted ? null : await record(tx, message);
-          if (work) found.push(...((await setBookmarked(tx, message, work)) ?? []));
+          const changedTranslation = message.deleted ? null : await record(tx, message);
+          if (changedTranslation)
+            bookmarkChanges.push(...((await setBookmarked(tx, message, changedTranslation)) ?? []));
         }
-        return found;
+        return bookmarkChanges;
       });
       if (changes.length === 0) remindOfSeq(roomId);
       for (const { fact, message } of changes) events.publish(fact, { message });
@@ -304,26 +312,26 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
 
     /** The last `paging` revisions before `before`, or the very last. `above`: there are older ones. */
     async revisions(roomId: string, messageId: string, before: number | null, paging: number) {
-      const found = await store.listRevisions(
+      const revisions = await store.listRevisions(
         db,
         { conversation_id: roomId, id: messageId },
         before,
         paging + 1,
       );
-      const { data, cut } = lastFitting(found.slice(-paging));
-      return { data, meta: { above: cut || found.length > paging } };
+      const { data, cut } = lastFitting(revisions.slice(-paging));
+      return { data, meta: { above: cut || revisions.length > paging } };
     },
   };
 }
 
 /** Reactions keep the order in which each was first given. */
 export function toggleReaction(reactions: readonly Reaction[], type: string, userId: string): Reaction[] {
-  const given = reactions.find((reaction) => reaction.type === type);
-  if (!given) return [...reactions, { type, user_ids: [userId] }];
-  const user_ids = given.user_ids.includes(userId)
-    ? given.user_ids.filter((id) => id !== userId)
-    : [...given.user_ids, userId];
+  const existing = reactions.find((reaction) => reaction.type === type);
+  if (!existing) return [...reactions, { type, user_ids: [userId] }];
+  const user_ids = existing.user_ids.includes(userId)
+    ? existing.user_ids.filter((id) => id !== userId)
+    : [...existing.user_ids, userId];
   return reactions
-    .map((reaction) => (reaction === given ? { type, user_ids } : reaction))
+    .map((reaction) => (reaction === existing ? { type, user_ids } : reaction))
     .filter((reaction) => reaction.user_ids.length > 0);
 }

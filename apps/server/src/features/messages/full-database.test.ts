@@ -20,11 +20,11 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
   let server: TestApp;
   let world: World;
   let room: string;
-  const told: string[] = [];
+  const loggedLines: string[] = [];
 
   beforeAll(async () => {
     disk = SmallDisk.mount(200);
-    database = await keepRunning(disk.folder, (line) => told.push(line));
+    database = await keepRunning(disk.folder, (line) => loggedLines.push(line));
     await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
     server = await createTestApp({ databaseUrl: database.url });
     world = await createWorld(server);
@@ -83,7 +83,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
         await server.db.pool
           .query("select pg_logical_emit_message(true, 'full', repeat('x', 1000000))")
           .catch(() => {});
-        return told.some((line) => line.startsWith("The database stopped"));
+        return loggedLines.some((line) => line.startsWith("The database stopped"));
       },
       { timeout: 15_000 },
     );
@@ -92,7 +92,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
       error: { code: "ERR.UNAVAILABLE" },
     });
     disk.empty();
-    await vi.waitUntil(() => told.includes("The database runs again"), { timeout: 15_000 });
+    await vi.waitUntil(() => loggedLines.includes("The database runs again"), { timeout: 15_000 });
     expect((await trySend(world.aiko, room, "and again")).status).toBe(200);
     expect(await contents()).toEqual([...before, "and again"]);
   }, 40_000);

@@ -17,17 +17,17 @@ let world: World;
 let url: string;
 const before = new DatabaseGate();
 /** A connection to the database that does not go through the blocked proxy. */
-let witness: Client;
+let lockClient: Client;
 
 beforeAll(async () => {
-  server = await createTestApp({ through: before.through });
+  server = await createTestApp({ proxyUrl: before.proxyUrl });
   world = await createWorld(server);
   url = await server.listen();
-  witness = new Client({ connectionString: server.url });
-  await witness.connect();
+  lockClient = new Client({ connectionString: server.url });
+  await lockClient.connect();
 });
 afterAll(async () => {
-  await witness.end();
+  await lockClient.end();
   // The job queue reported that the database was away, as it should.
   server.jobFailures.length = 0;
   await server.close();
@@ -40,10 +40,12 @@ async function sendIntoSilence(room: string): Promise<{ client_id: string; conte
     const body = { client_id: randomUUID(), content: "does anybody hear me?" };
     // Opens a connection first, so that the greeting of a new one is not what is cut off.
     await missing(room, 0);
-    before.gate.cutAfter(1);
+    before.gate.cutAfterBytes(1);
     const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
-    before.gate.cutAfter(Number.POSITIVE_INFINITY);
-    const { rowCount } = await witness.query("select from messages where client_id = $1", [body.client_id]);
+    before.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
+    const { rowCount } = await lockClient.query("select from messages where client_id = $1", [
+      body.client_id,
+    ]);
     if (status === 200) continue;
     expect(status).toBe(503);
     if (rowCount === 1) return body;
@@ -51,11 +53,11 @@ async function sendIntoSilence(room: string): Promise<{ client_id: string; conte
   throw new Error("Every answer arrived.");
 }
 
-const missed = (live: StompClient, room: string, above: number) =>
+const missedChanges = (live: StompClient, room: string, above: number) =>
   live.event(
     (event) => event.type === "CHANGES_MISSED" && event.conversation_id === room && event.seq > above,
   );
-const heard = (live: StompClient, body: { client_id: string }) =>
+const receivedCopies = (live: StompClient, body: { client_id: string }) =>
   live.events().some((event) => "message" in event && event.message.client_id === body.client_id);
 
 /**
@@ -78,10 +80,10 @@ test("members are told that they may have missed a change, even if nobody repeat
   const room = await direct(world.aiko, world.an);
   const live = await listenTo(url, world.an);
   const { seq } = await send(world.aiko, room, "first");
-  const lost = await sendIntoSilence(room);
-  await missed(live, room, seq);
-  expect(heard(live, lost)).toBe(false);
-  expect((await missing(room, seq)).map(({ client_id }) => client_id)).toContain(lost.client_id);
+  const lostSend = await sendIntoSilence(room);
+  await missedChanges(live, room, seq);
+  expect(receivedCopies(live, lostSend)).toBe(false);
+  expect((await missing(room, seq)).map(({ client_id }) => client_id)).toContain(lostSend.client_id);
   live.socket.terminate();
 });
 
@@ -92,11 +94,11 @@ test("a repeated send or change is published again but stored once", async () =>
   const content = "as another process left it";
   const client_id = randomUUID();
   // The process died after the commit and before the event.
-  await witness.query(
+  await lockClient.query(
     "update conversations set last_seq = last_seq + 1, last_number = last_number + 1 where id = $1",
     [room],
   );
-  await witness.query(
+  await lockClient.query(
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
      values ($1, $2, $3, $3, $4, $5, $6, $7, 'en')`,
     [room, randomUUID(), first.seq + 1, first.number + 1, world.aiko.id, client_id, content],
@@ -104,22 +106,22 @@ test("a repeated send or change is published again but stored once", async () =>
   const params = { id: room };
   const { data } = await world.aiko.call(sendMessage, { params, body: { client_id, content } });
   expect(data.seq).toBe(first.seq + 1);
-  await missed(live, room, first.seq);
+  await missedChanges(live, room, first.seq);
 
-  const again = { params: { id: room, mid: data.id }, body: { content } };
-  const told = live.events().length;
-  expect((await world.aiko.call(editMessage, again)).data.revision).toBe(1);
-  await live.event((event) => live.events().length > told && event.type === "CHANGES_MISSED");
+  const repeatedSend = { params: { id: room, mid: data.id }, body: { content } };
+  const eventsBefore = live.events().length;
+  expect((await world.aiko.call(editMessage, repeatedSend)).data.revision).toBe(1);
+  await live.event((event) => live.events().length > eventsBefore && event.type === "CHANGES_MISSED");
   live.socket.terminate();
 });
 
 test("a read mark that stands there already is told to the person's other devices again", async () => {
   const room = await direct(world.aiko, world.linh);
   const { number } = await send(world.aiko, room, "read me");
-  const read = () => world.linh.call(markConversationRead, { params: { id: room }, body: {} });
-  await read();
+  const markRead = () => world.linh.call(markConversationRead, { params: { id: room }, body: {} });
+  await markRead();
   const live = await listenTo(url, world.linh);
-  await read();
+  await markRead();
   const event = await live.event(({ type }) => type === "READ_CHANGED");
   expect(event).toMatchObject({ conversation_id: room, read_number: number, unread_count: 0 });
   live.socket.terminate();

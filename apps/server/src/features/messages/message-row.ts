@@ -40,7 +40,7 @@ export type MessageRow = {
     : Stored[Column];
 };
 
-const moment = (time: Time): string => new Date(time).toISOString();
+const isoTime = (time: Time): string => new Date(time).toISOString();
 
 /** The other columns of a message that may be large: reactions, previews, file names. */
 const lists = ["files", "previews", "reactions"] as const;
@@ -82,7 +82,7 @@ export function presentMessage(row: MessageRow): Message {
     reactions: row.reactions ?? [],
     reply_count: row.reply_count ?? 0,
     reply_user_ids: row.reply_user_ids ?? [],
-    last_reply_at: row.last_reply_at === null ? null : moment(row.last_reply_at),
-    created_at: moment(row.created_at),
+    last_reply_at: row.last_reply_at === null ? null : isoTime(row.last_reply_at),
+    created_at: isoTime(row.created_at),
   };
 }

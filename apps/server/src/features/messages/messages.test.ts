@@ -22,8 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function direct(one: Person, other: Person): Promise<string> {
-  const { data } = await one.call(createConversation, { body: { kind: "DIRECT", user_ids: [other.id] } });
+async function direct(person: Person, partner: Person): Promise<string> {
+  const { data } = await person.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [partner.id] },
+  });
   return data.id;
 }
 
@@ -87,9 +89,9 @@ test("the newest page comes first, and older and newer ones join it without a ga
   const below = await world.an.call(messagesBelow, { params: { ...room, mid: first.data.at(-1)?.id ?? "" } });
   expect(below.data.map((message) => message.number)).toEqual(Array.from({ length: 20 }, (_, i) => 6 + i));
 
-  const around = await world.an.call(messagesAround, { params: { ...room, mid }, query: { paging: "5" } });
-  expect(around.data.map((message) => message.number)).toEqual([24, 25, 26, 27, 28]);
-  expect(around.meta).toMatchObject({ above: true, below: true });
+  const window = await world.an.call(messagesAround, { params: { ...room, mid }, query: { paging: "5" } });
+  expect(window.data.map((message) => message.number)).toEqual([24, 25, 26, 27, 28]);
+  expect(window.meta).toMatchObject({ above: true, below: true });
 });
 
 test("a window is found by the number that was read last, without knowing a message", async () => {
@@ -103,11 +105,11 @@ test("a window is found by the number that was read last, without knowing a mess
   expect(await numbersAfter("44", "1")).toEqual({ numbers: [45], above: true, below: false });
   expect((await numbersAfter("9007199254740991")).below).toBe(false);
   for (const after of ["-1", "9007199254740992", "some"]) {
-    const refused = await world.an.call(listMessages, { params: room, query: { after } });
-    expect(refused).toMatchObject({ status: 422, error: { fields: { after: expect.anything() } } });
+    const refusedList = await world.an.call(listMessages, { params: room, query: { after } });
+    expect(refusedList).toMatchObject({ status: 422, error: { fields: { after: expect.anything() } } });
   }
-  const stranger = await world.minh.call(listMessages, { params: room, query: { after: "0" } });
-  expect(stranger.status).toBe(404);
+  const strangerList = await world.minh.call(listMessages, { params: room, query: { after: "0" } });
+  expect(strangerList.status).toBe(404);
 });
 
 test("what changed since a moment is told once and in order, a page at a time", async () => {
@@ -115,8 +117,8 @@ test("what changed since a moment is told once and in order, a page at a time", 
   expect(data.messages.map((message) => message.seq)).toEqual([41, 42, 43, 44, 45]);
   expect(data.seq).toBe(45);
   expect(meta.has_more).toBe(false);
-  const nothing = await world.an.call(getChanges, { params: room, query: { since: "45" } });
-  expect(nothing.data.messages).toEqual([]);
+  const noChanges = await world.an.call(getChanges, { params: room, query: { since: "45" } });
+  expect(noChanges.data.messages).toEqual([]);
 });
 
 test("unread counts what others wrote since, and sending reads what stands before", async () => {
@@ -142,8 +144,8 @@ test("a conversation that the caller is not in, and its messages, answer 404", a
   ]);
   for (const attempt of attempts)
     expect(attempt).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
-  const elsewhere = await direct(world.minh, world.an);
-  expect((await world.an.call(getMessage, { params: { id: elsewhere, mid } })).status).toBe(404);
+  const otherConversation = await direct(world.minh, world.an);
+  expect((await world.an.call(getMessage, { params: { id: otherConversation, mid } })).status).toBe(404);
 });
 
 test.each([

@@ -11,7 +11,7 @@ interface WaitingSend {
 }
 
 interface Room {
-  waiting: WaitingSend[];
+  waitingSends: WaitingSend[];
 }
 
 /**
@@ -31,9 +31,9 @@ export class RoomOutbox {
     return new Promise((resolve, reject) => {
       const entry = { message, resolve, reject };
       const room = this.#rooms.get(roomId);
-      if (room) room.waiting.push(entry);
+      if (room) room.waitingSends.push(entry);
       else {
-        const opened = { waiting: [entry] };
+        const opened = { waitingSends: [entry] };
         this.#rooms.set(roomId, opened);
         void this.#drain(roomId, opened);
       }
@@ -41,7 +41,7 @@ export class RoomOutbox {
   }
 
   async #drain(roomId: string, room: Room): Promise<void> {
-    while (room.waiting.length > 0) {
+    while (room.waitingSends.length > 0) {
       const group = takeGroup(room);
       try {
         const added = await this.#write(
@@ -64,17 +64,18 @@ export class RoomOutbox {
  */
 function takeGroup(room: Room): WaitingSend[] {
   const group: WaitingSend[] = [];
-  const rest: WaitingSend[] = [];
-  const seen = new Set<string>();
-  for (const entry of room.waiting) {
+  const remainingSends: WaitingSend[] = [];
+  const clientIds = new Set<string>();
+  for (const entry of room.waitingSends) {
     const { user_id, client_id, files = [] } = entry.message;
     const keys = [`${user_id} ${client_id}`, ...files.map(({ id }) => id)];
-    if (group.length === maximumSendsPerStatement || keys.some((key) => seen.has(key))) rest.push(entry);
+    if (group.length === maximumSendsPerStatement || keys.some((key) => clientIds.has(key)))
+      remainingSends.push(entry);
     else {
-      for (const key of keys) seen.add(key);
+      for (const key of keys) clientIds.add(key);
       group.push(entry);
     }
   }
-  room.waiting = rest;
+  room.waitingSends = remainingSends;
   return group;
 }

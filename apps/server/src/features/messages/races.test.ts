@@ -11,31 +11,31 @@ import { createWorld, type Person, type World } from "../../test/world.ts";
 // Two processes of one installation, and what they do to one room in the same instant: the room is held from outside
 // until all of them wait for it.
 
-let one: TestApp;
-let two: TestApp;
+let firstNode: TestApp;
+let secondNode: TestApp;
 let world: World;
 let url: string;
 
 beforeAll(async () => {
-  one = await createTestApp();
-  two = await createTestApp({ bus: one.bus, databaseUrl: one.url });
-  world = await createWorld(one);
-  url = await one.listen();
+  firstNode = await createTestApp();
+  secondNode = await createTestApp({ bus: firstNode.bus, databaseUrl: firstNode.url });
+  world = await createWorld(firstNode);
+  url = await firstNode.listen();
 });
 afterAll(async () => {
-  await two.close();
-  await one.close();
+  await secondNode.close();
+  await firstNode.close();
 });
 
 /** Locks a room until `release`. `waiting` resolves when this many statements wait for it. */
-async function hold(room: string) {
-  const holder = await one.db.pool.connect();
+async function lockRoom(room: string) {
+  const holder = await firstNode.db.pool.connect();
   await holder.query("begin");
   // The same lock strength as the statements that shall wait. References to the room do not wait for it.
   await holder.query("select 1 from conversations where id = $1 for no key update", [room]);
   return {
     query: (text: string, values: unknown[]) => holder.query(text, values),
-    waiting: (count: number) =>
+    waitForLockWaits: (count: number) =>
       expect
         .poll(async () => {
           const { rows } = await holder.query(
@@ -54,7 +54,7 @@ async function hold(room: string) {
 const sendAt = (node: TestApp, person: Person, id: string, body: object) =>
   call(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
 
-async function keep(person: Person, room: string): Promise<string> {
+async function countMessages(person: Person, room: string): Promise<string> {
   const form = new FormData();
   form.append("files", new Blob(["bytes"]), "note.txt");
   const response = await fetch(`${url}/api/conversations/${room}/files`, {
@@ -72,37 +72,40 @@ const contents = async (reader: Person, id: string) =>
 test("who is removed while their message waits for the room sends nothing", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
-  const held = await hold(id);
-  const [refused, kept] = [an, minh].map((person, node) =>
-    sendAt(node === 0 ? one : two, person, id, { client_id: randomUUID(), content: person.name }),
+  const roomLock = await lockRoom(id);
+  const [refusedSend, acceptedSend] = [an, minh].map((person, node) =>
+    sendAt(node === 0 ? firstNode : secondNode, person, id, {
+      client_id: randomUUID(),
+      content: person.name,
+    }),
   );
-  await held.waiting(2);
-  await held.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
+  await roomLock.waitForLockWaits(2);
+  await roomLock.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     id,
     an.id,
   ]);
-  await held.release();
-  expect(await refused).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
-  expect((await kept)?.status).toBe(200);
+  await roomLock.release();
+  expect(await refusedSend).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
+  expect((await acceptedSend)?.status).toBe(200);
   expect(await contents(aiko, id)).toEqual([minh.name]);
 });
 
 test("a member who is removed while their message is being stored keeps it, and can send no other", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
-  const held = await hold(id);
-  const before = sendAt(one, an, id, { client_id: randomUUID(), content: "before" });
-  await held.waiting(1);
-  const removal = call(two.app, removeConversationMember, {
+  const roomLock = await lockRoom(id);
+  const before = sendAt(firstNode, an, id, { client_id: randomUUID(), content: "before" });
+  await roomLock.waitForLockWaits(1);
+  const removal = call(secondNode.app, removeConversationMember, {
     params: { id },
     query: { user_id: an.id },
     token: aiko.tokens.access_token,
   });
-  await held.waiting(2);
-  await held.release();
+  await roomLock.waitForLockWaits(2);
+  await roomLock.release();
   expect((await before).status).toBe(200);
   expect((await removal).status).toBe(200);
-  expect((await sendAt(one, an, id, { client_id: randomUUID(), content: "after" })).status).toBe(404);
+  expect((await sendAt(firstNode, an, id, { client_id: randomUUID(), content: "after" })).status).toBe(404);
   expect(await contents(aiko, id)).toEqual(["before"]);
 });
 
@@ -110,18 +113,18 @@ test("the same send in two processes at once becomes one message, and both get i
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const repeated = { client_id: randomUUID(), content: "twice" };
-  const held = await hold(id);
-  const first = [one, two].map((node) =>
+  const roomLock = await lockRoom(id);
+  const first = [firstNode, secondNode].map((node) =>
     sendAt(node, aiko, id, { client_id: randomUUID(), content: "other" }),
   );
-  await held.waiting(2);
+  await roomLock.waitForLockWaits(2);
   // These wait inside their processes and are sent together when the earlier sends return.
-  const both = [one, two].map((node) => sendAt(node, an, id, repeated));
-  await held.release();
-  const answers = await Promise.all(both);
+  const sends = [firstNode, secondNode].map((node) => sendAt(node, an, id, repeated));
+  await roomLock.release();
+  const answers = await Promise.all(sends);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[0]?.data).toEqual(answers[1]?.data);
-  for (const other of first) expect((await other).status).toBe(200);
+  for (const send of first) expect((await send).status).toBe(200);
   expect((await contents(aiko, id)).sort()).toEqual(["other", "other", "twice"]);
 });
 
@@ -134,17 +137,17 @@ test.each(["messages", "replies"])(
     const body = {
       client_id: randomUUID(),
       content: "twice",
-      file_ids: [await keep(an, id)],
+      file_ids: [await countMessages(an, id)],
       ...parent,
     };
-    const held = await hold(id);
-    const both = [one, two].map((node) => sendAt(node, an, id, body));
-    await held.waiting(2);
-    await held.release();
-    const answers = await Promise.all(both);
+    const roomLock = await lockRoom(id);
+    const sends = [firstNode, secondNode].map((node) => sendAt(node, an, id, body));
+    await roomLock.waitForLockWaits(2);
+    await roomLock.release();
+    const answers = await Promise.all(sends);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.data).toEqual(answers[1]?.data);
-    const { rows } = await one.db.pool.query(
+    const { rows } = await firstNode.db.pool.query(
       "select count(*)::int as messages, count(files)::int as files from messages where client_id = $1",
       [body.client_id],
     );
@@ -155,14 +158,14 @@ test.each(["messages", "replies"])(
 test("of two simultaneous messages with the same file in two processes, only one gets it", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
-  const file_ids = [await keep(an, id)];
-  const held = await hold(id);
-  const both = [one, two].map((node) =>
+  const file_ids = [await countMessages(an, id)];
+  const roomLock = await lockRoom(id);
+  const sends = [firstNode, secondNode].map((node) =>
     sendAt(node, an, id, { client_id: randomUUID(), content: "mine", file_ids }),
   );
-  await held.waiting(2);
-  await held.release();
-  const answers = await Promise.all(both);
+  await roomLock.waitForLockWaits(2);
+  await roomLock.release();
+  const answers = await Promise.all(sends);
   expect(answers.map(({ status, error }) => error?.code ?? status).sort()).toEqual([200, "FILE.GONE"]);
   expect(await contents(aiko, id)).toEqual(["mine"]);
 });

@@ -25,12 +25,12 @@ beforeEach(() =>
 );
 
 /** The notifications of a person about reactions to this message, newest first. */
-async function toldOf(person: Person, message: Message) {
+async function noticesOf(person: Person, message: Message) {
   const { data } = await person.call(listNotifications, { query: { paging: "100" } });
   return data.filter(({ type, data }) => type === "REACT" && data.message_id === message.id);
 }
 const emojiOf = async (person: Person, message: Message) =>
-  (await toldOf(person, message)).map(({ data }) => data.emoji);
+  (await noticesOf(person, message)).map(({ data }) => data.emoji);
 
 test("a reaction is told to the message's author alone, live, with the way there", async () => {
   const { aiko, an, minh } = world;
@@ -40,18 +40,18 @@ test("a reaction is told to the message's author alone, live, with the way there
   const before = await unread(aiko);
   const phone = await listenTo(url, aiko);
   await react(an, reply, "🎉");
-  const [told] = await toldOf(aiko, reply);
-  expect(told).toMatchObject({
+  const [notice] = await noticesOf(aiko, reply);
+  expect(notice).toMatchObject({
     type: "REACT",
     read: false,
     actor: { id: an.id, name: an.name },
     data: { conversation_id: id, message_id: reply.id, parent_id: root.id, number: 1, emoji: "🎉" },
   });
   const { body } = await phone.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === "REACT");
-  expect(JSON.parse(body)).toEqual({ type: "REACT", notification: told, count_unread: before + 1 });
+  expect(JSON.parse(body)).toEqual({ type: "REACT", notification: notice, count_unread: before + 1 });
   phone.socket.close();
-  expect(await toldOf(minh, reply)).toEqual([]);
-  expect(await toldOf(an, reply)).toEqual([]);
+  expect(await noticesOf(minh, reply)).toEqual([]);
+  expect(await noticesOf(an, reply)).toEqual([]);
 });
 
 test("a reaction succeeds even if its notification fails", async () => {
@@ -69,19 +69,19 @@ test("a person's reaction to their own message notifies nobody", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "mine");
   await react(aiko, message, "👍");
-  expect(await toldOf(aiko, message)).toEqual([]);
+  expect(await noticesOf(aiko, message)).toEqual([]);
 });
 
 test("several emoji of one person are one notification, of the newest; of two people they are two", async () => {
   const { aiko, an, minh } = world;
   const message = await send(aiko, await group(aiko, an, minh), "good news");
   await react(an, message, "👍");
-  const [first] = await toldOf(aiko, message);
+  const [first] = await noticesOf(aiko, message);
   await react(an, message, "🎉");
-  const [second, ...others] = await toldOf(aiko, message);
-  expect([second?.id, second?.data.emoji, others]).toEqual([first?.id, "🎉", []]);
+  const [secondNotice, ...otherNotices] = await noticesOf(aiko, message);
+  expect([secondNotice?.id, secondNotice?.data.emoji, otherNotices]).toEqual([first?.id, "🎉", []]);
   await react(minh, message, "👍");
-  expect((await toldOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([minh.id, an.id]);
+  expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([minh.id, an.id]);
 });
 
 test("a reaction taken back takes the unread notification back, and tells of what is left", async () => {
@@ -108,11 +108,13 @@ test("what was read stays read, whatever is done with the reaction again", async
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
   await react(an, message, "👍");
-  const [told] = await toldOf(aiko, message);
-  await aiko.call(markNotificationRead, { params: { id: told?.id ?? "" } });
+  const [notice] = await noticesOf(aiko, message);
+  await aiko.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
   const before = await unread(aiko);
   for (const emoji of ["👍", "👍", "🎉"]) await react(an, message, emoji);
-  expect(await toldOf(aiko, message)).toMatchObject([{ id: told?.id, read: true, data: { emoji: "🎉" } }]);
+  expect(await noticesOf(aiko, message)).toMatchObject([
+    { id: notice?.id, read: true, data: { emoji: "🎉" } },
+  ]);
   expect(await unread(aiko)).toBe(before);
 });
 
@@ -123,9 +125,9 @@ test("who left the room is told no more; what waits for them goes with the messa
   await react(minh, message, "👍");
   await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   await react(aiko, message, "😢");
-  expect((await toldOf(an, message)).map(({ actor }) => actor?.id)).toEqual([minh.id]);
+  expect((await noticesOf(an, message)).map(({ actor }) => actor?.id)).toEqual([minh.id]);
   await aiko.call(deleteMessage, at(message));
-  await expect.poll(() => toldOf(an, message)).toEqual([]);
+  await expect.poll(() => noticesOf(an, message)).toEqual([]);
 });
 
 test("a room that is muted or limited to mentions sends no notification of reactions", async () => {
@@ -153,14 +155,14 @@ test("many simultaneous reactions leave one notification for each person whose r
   // This many people may cause notifications for one message; a fourth causes none.
   expect([an, minh, kenji]).toHaveLength(reactionNotices.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
-  const twice = [...emojis, ...emojis];
+  const doubledEmojis = [...emojis, ...emojis];
   await Promise.all([
     ...[an, minh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
     // Each emoji is given and removed, in any order.
-    ...twice.map((emoji) => react(kenji, message, emoji)),
+    ...doubledEmojis.map((emoji) => react(kenji, message, emoji)),
   ]);
-  const told = await toldOf(aiko, message);
-  expect(told.map(({ actor }) => actor?.id).sort()).toEqual([an.id, minh.id].sort());
+  const notices = await noticesOf(aiko, message);
+  expect(notices.map(({ actor }) => actor?.id).sort()).toEqual([an.id, minh.id].sort());
 });
 
 test("a reaction that fails notifies nobody", async () => {
@@ -177,7 +179,7 @@ test("a reaction that fails notifies nobody", async () => {
   );
   expect((await react(an, message, "👍")).status).toBe(507);
   await execute(server.url, "drop trigger refuse_commit on notifications; drop function refuse_commit");
-  expect(await toldOf(aiko, message)).toEqual([]);
+  expect(await noticesOf(aiko, message)).toEqual([]);
   expect((await react(an, message, "👍")).data.reactions).toEqual([{ type: "👍", user_ids: [an.id] }]);
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
 });
@@ -186,17 +188,17 @@ test("many reactions to one message cause a few notifications, and further ones 
   const { aiko, an, minh, linh, kenji, emma } = world;
   const message = await send(aiko, await group(aiko, an, minh, linh, kenji, emma), "the news of the year");
   for (const person of [an, minh, linh, kenji]) await react(person, message, "🎉");
-  expect((await toldOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([linh.id, minh.id, an.id]);
-  expect(await toldOf(aiko, message)).toHaveLength(reactionNotices.perMessage);
+  expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([linh.id, minh.id, an.id]);
+  expect(await noticesOf(aiko, message)).toHaveLength(reactionNotices.perMessage);
   // Somebody who already caused a notification may change their emoji.
   await react(linh, message, "👍");
-  expect((await toldOf(aiko, message))[0]?.data.emoji).toBe("👍");
+  expect((await noticesOf(aiko, message))[0]?.data.emoji).toBe("👍");
   await server.db.pool.query(
     "update notifications set created_at = created_at - interval '11 minutes' where data ->> 'message_id' = $1",
     [message.id],
   );
   await react(emma, message, "🎉");
-  expect((await toldOf(aiko, message)).map(({ actor }) => actor?.id)).toContain(emma.id);
+  expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toContain(emma.id);
 });
 
 test("one person who reacts to message after message causes another a few notifications a minute", async () => {
@@ -211,8 +213,8 @@ test("one person who reacts to message after message causes another a few notifi
     "update notifications set created_at = created_at - interval '2 minutes' where user_id = $1",
     [emma.id],
   );
-  const later = await send(emma, id, "later");
-  await react(linh, later, "👍");
+  const laterMessage = await send(emma, id, "later");
+  await react(linh, laterMessage, "👍");
   expect(await unread(emma)).toBe(before + reactionNotices.perPerson + 1);
 });
 
@@ -223,7 +225,7 @@ test("adding and removing a reaction repeatedly does not notify the author each 
   let calls = 0;
   for (let round = 0; round < 3 * reactionNotices.perPerson; round++) {
     await react(reactor, message, "👍");
-    calls += (await toldOf(author, message)).length;
+    calls += (await noticesOf(author, message)).length;
     await react(reactor, message, "👍");
   }
   expect(calls).toBeGreaterThan(0);

@@ -12,10 +12,10 @@ interface ReactionChange {
   readonly emoji: string;
 }
 
-/** `written`: the id of a new notification, to announce. Null where one was changed or deleted. */
+/** `writtenId`: the id of a new notification, to announce. Null where one was changed or deleted. */
 export interface ReactionNotice {
   readonly userId: string;
-  readonly written: string | null;
+  readonly writtenId: string | null;
 }
 
 /**
@@ -34,13 +34,13 @@ export function createReactionNotices(): UpdateReactionNotice {
   return async (tx, change) => {
     const { message, userId, emoji } = change;
     if (message.user_id === userId) return null;
-    const theirs = message.reactions.filter(({ user_ids }) => user_ids.includes(userId));
-    const pair = `${userId} ${message.user_id}`;
-    if (theirs.some(({ type }) => type === emoji))
-      return write(tx, change, removedAllowance.secondsUntil(pair) === 0);
-    const left = theirs.at(-1)?.type;
-    const notice = await withdraw(tx, change, left);
-    if (notice && left === undefined) removedAllowance.take(pair);
+    const userReactions = message.reactions.filter(({ user_ids }) => user_ids.includes(userId));
+    const pairKey = `${userId} ${message.user_id}`;
+    if (userReactions.some(({ type }) => type === emoji))
+      return write(tx, change, removedAllowance.secondsUntil(pairKey) === 0);
+    const remainingType = userReactions.at(-1)?.type;
+    const notice = await withdraw(tx, change, remainingType);
+    if (notice && remainingType === undefined) removedAllowance.spend(pairKey);
     return notice;
   };
 }
@@ -64,7 +64,7 @@ async function write(
     ...(parent_id && { parent_id }),
   };
   const id = newId();
-  const own = sql`o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId}
+  const ownNotice = sql`o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId}
     and o.data ->> 'message_id' = ${message_id}::text`;
   const { rows } = await sql<{ id: string }>`
     insert into notifications (id, user_id, type, actor_id, data)
@@ -72,7 +72,7 @@ async function write(
     from conversation_members m
     where m.conversation_id = ${conversation_id} and m.user_id = ${message.user_id}
       and m.muted_at is null and coalesce(m.notify_about, 'all') = 'all'
-      and (exists (select from notifications o where ${own}) or (${mayNotify}
+      and (exists (select from notifications o where ${ownNotice}) or (${mayNotify}
         and (select count(*) from notifications o
          where o.user_id = m.user_id and o.type = 'REACT' and o.data ->> 'message_id' = ${message_id}::text and o.created_at > now() - interval '10 minutes') < ${reactionNotices.perMessage}
         and (select count(*) from notifications o
@@ -80,21 +80,21 @@ async function write(
     on conflict (user_id, actor_id, (data ->> 'message_id')) where type = 'REACT' do update set data = excluded.data
     returning id`.execute(tx);
   const [row] = rows;
-  return row ? { userId: message.user_id, written: row.id === id ? id : null } : null;
+  return row ? { userId: message.user_id, writtenId: row.id === id ? id : null } : null;
 }
 
 /** Shows the remaining emoji, or deletes the notification where none is left. A read one stays. */
 async function withdraw(
   tx: Executor,
   { message, userId, emoji }: ReactionChange,
-  left: string | undefined,
+  remainingType: string | undefined,
 ): Promise<ReactionNotice | null> {
-  const theirs = sql`user_id = ${message.user_id} and actor_id = ${userId} and type = 'REACT'
+  const noticeOfPair = sql`user_id = ${message.user_id} and actor_id = ${userId} and type = 'REACT'
     and data ->> 'message_id' = ${message.id}::text and read_at is null`;
-  const { rows } = await (left === undefined
-    ? sql`delete from notifications where ${theirs} returning id`
-    : sql`update notifications set data = jsonb_set(data, '{emoji}', to_jsonb(${left}::text))
-        where ${theirs} and data ->> 'emoji' = ${emoji} returning id`
+  const { rows } = await (remainingType === undefined
+    ? sql`delete from notifications where ${noticeOfPair} returning id`
+    : sql`update notifications set data = jsonb_set(data, '{emoji}', to_jsonb(${remainingType}::text))
+        where ${noticeOfPair} and data ->> 'emoji' = ${emoji} returning id`
   ).execute(tx);
-  return rows.length > 0 ? { userId: message.user_id, written: null } : null;
+  return rows.length > 0 ? { userId: message.user_id, writtenId: null } : null;
 }

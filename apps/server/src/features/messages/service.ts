@@ -52,7 +52,7 @@ export interface MessageParts {
 }
 
 export function createMessages({ db, events, live, rooms, files, notifications, ...parts }: MessageParts) {
-  const work = createWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
+  const messageWork = createWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
   publishMessageEvents(events, live);
 
   async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
@@ -76,9 +76,9 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
 
   async function anchor(userId: string, roomId: string, messageId: string): Promise<Message> {
     await rooms.requireMember(userId, roomId);
-    const found = await store.findMessage(db.kysely, roomId, messageId);
-    if (!found) throw notFound();
-    return found;
+    const message = await store.findMessage(db.kysely, roomId, messageId);
+    if (!message) throw notFound();
+    return message;
   }
 
   let translationsAfter: TranslationsAfter = async () => null;
@@ -116,9 +116,9 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
 
     /** A message by its id alone, for a member of its conversation. */
     async oneOfMine(userId: string, messageId: string): Promise<Message> {
-      const found = await store.findReadable(db.kysely, userId, messageId);
-      if (!found) throw notFound();
-      return found;
+      const message = await store.findReadable(db.kysely, userId, messageId);
+      if (!message) throw notFound();
+      return message;
     },
 
     async pins(userId: string, roomId: string, skip: number) {
@@ -136,8 +136,8 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
       return changes.revisions(roomId, messageId, before ?? null, paging);
     },
 
-    async send({ userId, writes }: Author, roomId: string, given: SendInput): Promise<Message> {
-      const { client_id, content, parent_id, file_ids } = given;
+    async send({ userId, writes }: Author, roomId: string, input: SendInput): Promise<Message> {
+      const { client_id, content, parent_id, file_ids } = input;
       if (file_ids) {
         // A repeated send names files that its first message has, or uploads new copies of them.
         const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);
@@ -180,10 +180,10 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     one: anchor,
 
     /** Work that a message causes and that must not be lost: see the trigger of migration 160. */
-    defineWork: work.define,
-    markWorkDone: work.markDone,
-    start: work.runNext,
-    close: work.close,
+    defineWork: messageWork.define,
+    markWorkDone: messageWork.markDone,
+    start: messageWork.runNext,
+    close: messageWork.close,
 
     /** The caller has checked what the reader may see. */
     listChanged: (roomId: string, range: { since: number; until: number }, limit: number) =>

@@ -9,7 +9,7 @@ import { mentionedIn } from "./mentioned.ts";
 import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 const columns = messageColumns;
-const present = presentMessage;
+const toMessage = presentMessage;
 
 export interface NewMessage {
   id: string;
@@ -36,7 +36,7 @@ const unreadColumns = {
 } as const satisfies Partial<MessageRow>;
 
 /** One round trip for all sends that wait for one room or thread: the function `append_messages`. */
-const statementOf = (name: string, read: readonly string[]) => ({
+const statementOf = (name: string, columns: readonly string[]) => ({
   name,
   text: `select ${read.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 });
@@ -84,9 +84,9 @@ export async function appendMessages(
       messages.map(({ content }) => sourceKeyOf(content)),
     ],
   });
-  const written = rows.map((row) => present({ ...unreadColumns, ...row }));
-  const parent = written.find(({ id }) => id === parentId) ?? null;
-  return { added: parent ? written.slice(0, -1) : written, parent };
+  const insertedMessages = rows.map((row) => toMessage({ ...unreadColumns, ...row }));
+  const parent = insertedMessages.find(({ id }) => id === parentId) ?? null;
+  return { added: parent ? insertedMessages.slice(0, -1) : insertedMessages, parent };
 }
 
 export async function findByClientId(
@@ -102,7 +102,7 @@ export async function findByClientId(
     .where("user_id", "=", userId)
     .where("client_id", "=", clientId)
     .executeTakeFirst();
-  return row && present(row);
+  return row && toMessage(row);
 }
 
 export async function findMessage(
@@ -116,7 +116,7 @@ export async function findMessage(
     .where("conversation_id", "=", conversationId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && present(row);
+  return row && toMessage(row);
 }
 
 /** A message of any conversation that this person is in. */
@@ -125,10 +125,10 @@ export async function findReadable(db: Executor, userId: string, id: string): Pr
     select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}
     from conversation_members m join messages t on t.conversation_id = m.conversation_id and t.id = ${id}
     where m.user_id = ${userId}`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toMessage(rows[0]);
 }
 
-const read = sql.join(columns.map((column) => sql.ref(column)));
+const columnList = sql.join(columns.map((column) => sql.ref(column)));
 
 /**
  * At most `limit` messages before or after `number` (exclusive), of a room or a thread, oldest first. Stops at `bytes`,
@@ -138,20 +138,20 @@ export async function listNextTo(
   db: Executor,
   conversationId: string,
   parentId: string | null,
-  side: { before: number } | { after: number },
+  direction: { before: number } | { after: number },
   { limit, bytes }: { limit: number; bytes?: number | undefined },
 ): Promise<Message[]> {
-  const older = "before" in side;
+  const older = "before" in direction;
   const order = older ? sql`number desc` : sql`number`;
   const page = sql`
-    select ${read}, ${bytesOfMessage()} as bytes from messages
+    select ${columnList}, ${bytesOfMessage()} as bytes from messages
     where conversation_id = ${conversationId}
       and ${parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`}
-      and ${older ? sql`number < ${side.before}` : sql`number > ${side.after}`}
+      and ${older ? sql`number < ${direction.before}` : sql`number > ${direction.after}`}
     order by ${order} limit ${limit}`;
   const { rows } = await sql<MessageRow>`
-    select ${read} from ${rowsWithinBytes(page, order, bytes)} m order by number`.execute(db);
-  return rows.map(present);
+    select ${columnList} from ${rowsWithinBytes(page, order, bytes)} m order by number`.execute(db);
+  return rows.map(toMessage);
 }
 
 /** Messages whose last change is after `since` and up to `until`, in the order of that change. */
@@ -162,10 +162,10 @@ export async function listChanged(
   limit: number,
 ): Promise<Message[]> {
   const page = sql`
-    select ${read}, ${bytesOfMessage()} as bytes from messages
+    select ${columnList}, ${bytesOfMessage()} as bytes from messages
     where conversation_id = ${conversationId} and changed_seq > ${range.since} and changed_seq <= ${range.until}
     order by changed_seq limit ${limit}`;
   const { rows } = await sql<MessageRow>`
-    select ${read} from ${rowsWithinBytes(page, sql`changed_seq`)} m order by changed_seq`.execute(db);
-  return rows.map(present);
+    select ${columnList} from ${rowsWithinBytes(page, sql`changed_seq`)} m order by changed_seq`.execute(db);
+  return rows.map(toMessage);
 }

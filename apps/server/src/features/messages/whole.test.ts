@@ -18,7 +18,7 @@ class Client {
   readonly messages = new Map<string, Message>();
   readonly lines = new Map<number, SystemLine>();
   seq = 0;
-  #heard = 0;
+  #eventsSeen = 0;
   readonly #id: string;
   #live: StompClient | null = null;
 
@@ -28,31 +28,32 @@ class Client {
 
   async connect(): Promise<void> {
     this.#live = await listenTo(url, world.an);
-    this.#heard = 0;
+    this.#eventsSeen = 0;
     await this.catchUp();
   }
 
-  async cut(): Promise<void> {
-    this.#take();
+  async disconnect(): Promise<void> {
+    this.#takeMissing();
     this.#live?.socket.terminate();
     await this.#live?.close();
     this.#live = null;
   }
 
-  #keep(message: Message): void {
-    const known = this.messages.get(message.id);
-    if (!known || known.changed_seq < message.changed_seq) this.messages.set(message.id, message);
+  #applyMessage(message: Message): void {
+    const storedMessage = this.messages.get(message.id);
+    if (!storedMessage || storedMessage.changed_seq < message.changed_seq)
+      this.messages.set(message.id, message);
   }
 
-  #take(): void {
+  #takeMissing(): void {
     const events = this.#live?.events() ?? [];
-    for (const event of events.slice(this.#heard)) {
+    for (const event of events.slice(this.#eventsSeen)) {
       if (event.conversation_id !== this.#id || !isNumbered(event) || event.seq !== this.seq + 1) continue;
-      if ("message" in event) this.#keep(event.message);
+      if ("message" in event) this.#applyMessage(event.message);
       else if (event.line) this.lines.set(event.seq, event.line);
       this.seq = event.seq;
     }
-    this.#heard = events.length;
+    this.#eventsSeen = events.length;
   }
 
   async catchUp(): Promise<void> {
@@ -60,21 +61,21 @@ class Client {
       params: { id: this.#id },
       query: { since: String(this.seq) },
     });
-    for (const message of data.messages) this.#keep(message);
+    for (const message of data.messages) this.#applyMessage(message);
     for (const line of data.lines) this.lines.set(line.seq, line);
     this.seq = data.seq;
   }
 
   /** Waits for the change with this seq. While the connection stands, no earlier one may be missing. */
-  async reach(seq: number): Promise<void> {
+  async catchUpTo(seq: number): Promise<void> {
     if (!this.#live) return;
-    this.#take();
+    this.#takeMissing();
     // The catch-up answer already contained it, so no event comes.
     if (this.seq === seq) return;
     await this.#live.event(
       (event) => event.conversation_id === this.#id && isNumbered(event) && event.seq >= seq,
     );
-    this.#take();
+    this.#takeMissing();
     expect(this.seq).toBe(seq);
   }
 }
@@ -82,9 +83,9 @@ class Client {
 const translator = world.linh.id;
 const translated = (place: number) => ({ content: `Đã dịch ${place}`, confirmed: true });
 
-const which = fc.nat({ max: 20 });
+const messageIndex = fc.nat({ max: 20 });
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constant("send" as const), which }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant("send" as const), which: messageIndex }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -100,10 +101,10 @@ const step = fc.oneof(
         "claim",
         "approve",
       ),
-      which,
+      which: messageIndex,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("cut", "connect"), which }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("cut", "connect"), which: messageIndex }) },
 );
 
 test("old state, events and catch-up make what is fetched, whatever changes and wherever it is cut", {
@@ -119,34 +120,37 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
       let connected = true;
       const sent: string[] = [];
       const send = async (parent_id?: string) => {
-        const given = {
+        const input = {
           client_id: randomUUID(),
           content: `said ${sent.length}`,
           ...(parent_id && { parent_id }),
         };
-        return services.messages.send({ userId, writes: "en" }, id, given);
+        return services.messages.send({ userId, writes: "en" }, id, input);
       };
-      for (const { act, which: place } of steps) {
-        const target = sent[place % Math.max(1, sent.length)];
+      for (const { act, which: stepIndex } of steps) {
+        const target = sent[stepIndex % Math.max(1, sent.length)];
         if (act === "cut" && connected) {
-          await client.cut();
+          await client.disconnect();
           connected = false;
         } else if (act === "connect" && !connected) {
           await client.connect();
           connected = true;
         } else if (act === "send") sent.push((await send()).id);
-        else if (act === "rename") await services.conversations.rename(userId, id, `name ${place}`);
+        else if (act === "rename") await services.conversations.rename(userId, id, `name ${stepIndex}`);
         else if (target && act === "reply") await send(target);
         else if (target && act === "delete") await services.messages.remove(userId, id, target);
         else if (target && act !== "cut" && act !== "connect") {
           // A deleted message refuses every other change, and nothing changes.
           const work = {
             edit: () =>
-              services.messages.edit({ userId, writes: "en" }, id, target, { content: `edited ${place}` }),
+              services.messages.edit({ userId, writes: "en" }, id, target, {
+                content: `edited ${stepIndex}`,
+              }),
             react: () => services.messages.react(userId, id, target, "👍"),
             pin: () => services.messages.pin(userId, id, target, undefined),
             mark: () => services.bookmarks.mark({ userId, writes: "vi" }, id, target, {}),
-            translate: () => services.translations.submit(translator, target, "vi", translated(place), false),
+            translate: () =>
+              services.translations.submit(translator, target, "vi", translated(stepIndex), false),
             claim: () => services.translations.claim(translator, target, "vi"),
             approve: () => services.translations.approve(translator, target, "vi", undefined),
           }[act as Exclude<typeof act, "reply" | "delete">];
@@ -156,7 +160,7 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
         }
       }
       const { seq } = await services.conversations.view(world.an.id, id);
-      if (connected && seq > 0) await client.reach(seq);
+      if (connected && seq > 0) await client.catchUpTo(seq);
       else await client.catchUp();
       const query = { paging: "100" };
       const { data: fetched, meta } = await world.an.call(listMessages, { params: { id }, query });
@@ -169,7 +173,7 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
       expect([...client.messages.values()].sort((a, b) => a.seq - b.seq)).toEqual(
         fetched.sort((a, b) => a.seq - b.seq),
       );
-      if (connected) await client.cut();
+      if (connected) await client.disconnect();
     }),
     { numRuns: 25 },
   );

@@ -16,7 +16,7 @@ export interface Window {
 const sideBytes = maximumListBytes / 2;
 
 /** Past every number. */
-const end = Number.MAX_SAFE_INTEGER;
+const lastPosition = Number.MAX_SAFE_INTEGER;
 
 /** Windows into a room's messages or a thread's replies: before, after or around a message. */
 export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Rooms, "seqOf" | "lines">) {
@@ -28,7 +28,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
 
   interface Side {
     data: Message[];
-    more: boolean;
+    hasMore: boolean;
   }
 
   async function older(
@@ -36,15 +36,15 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     paging: number,
     bytes?: number,
   ): Promise<Side> {
-    const found = await store.listNextTo(
+    const neighbourRows = await store.listNextTo(
       db,
       roomId,
       parentId,
       { before: number },
       { limit: paging + 1, bytes },
     );
-    const { data, cut } = lastFitting(found.slice(Math.max(0, found.length - paging)), bytes);
-    return { data, more: cut || found.length > paging };
+    const { data, cut } = lastFitting(neighbourRows.slice(Math.max(0, neighbourRows.length - paging)), bytes);
+    return { data, hasMore: cut || neighbourRows.length > paging };
   }
 
   async function newer(
@@ -52,25 +52,25 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     paging: number,
     bytes?: number,
   ): Promise<Side> {
-    const found = await store.listNextTo(
+    const neighbourRows = await store.listNextTo(
       db,
       roomId,
       parentId,
       { after: number },
       { limit: paging + 1, bytes },
     );
-    const { data, cut } = firstFitting(found.slice(0, paging), bytes);
-    return { data, more: cut || found.length > paging };
+    const { data, wasCut } = firstFitting(neighbourRows.slice(0, paging), bytes);
+    return { data, hasMore: wasCut || neighbourRows.length > paging };
   }
 
   /** Shortens both sides of a message that itself takes `taken` bytes, so that all fits into one answer. */
-  function fitSides(above: Side, below: Side, taken: number): [above: Side, below: Side] {
-    const room = maximumListBytes - taken;
+  function fitSides(above: Side, below: Side, takenBytes: number): [above: Side, below: Side] {
+    const room = maximumListBytes - takenBytes;
     const after = firstFitting(below.data, room / 2, 0);
     const before = lastFitting(above.data, room - bytesInJson(after.data), 0);
     return [
-      { data: before.data, more: above.more || before.cut },
-      { data: after.data, more: below.more || after.cut },
+      { data: before.data, hasMore: above.hasMore || before.cut },
+      { data: after.data, hasMore: below.hasMore || after.wasCut },
     ];
   }
 
@@ -86,14 +86,14 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     data: Message[],
     { above, below, seq }: Omit<MessageWindowMeta, "lines">,
   ): Promise<Window> {
-    const from = above ? (data[0]?.number ?? end) : 0;
-    const to = below ? (data.at(-1)?.number ?? 0) : end;
-    const lines = parentId === null ? await linesIn(roomId, { from, to }) : [];
+    const from = above ? (data[0]?.number ?? lastPosition) : 0;
+    const lastNumber = below ? (data.at(-1)?.number ?? 0) : lastPosition;
+    const lines = parentId === null ? await linesIn(roomId, { from, to: lastNumber }) : [];
     return { data, meta: { above, below, seq, lines } };
   }
 
   /** The room's last seq is read first. Later changes come as events. */
-  async function around(userId: string, roomId: string, messageId: string) {
+  async function windowAround(userId: string, roomId: string, messageId: string) {
     const seq = await seqOf(userId, roomId);
     const middle = await store.findMessage(db, roomId, messageId);
     if (!middle) throw notFound();
@@ -107,8 +107,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     paging: number,
   ): Promise<Window> {
     const seq = await seqOf(userId, roomId);
-    const { data, more } = await older({ roomId, parentId, number: end }, paging);
-    return windowOf({ roomId, parentId }, data, { above: more, below: false, seq });
+    const { data, hasMore } = await older({ roomId, parentId, number: lastPosition }, paging);
+    return windowOf({ roomId, parentId }, data, { above: hasMore, below: false, seq });
   }
 
   return {
@@ -128,31 +128,31 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
         maximumListBytes - bytesInJson(below.data),
         0,
       );
-      const above = { data: nearest, more: preceding.more || cut };
-      const meta = { above: above.more, below: below.more, seq };
+      const above = { data: nearest, more: preceding.hasMore || cut };
+      const meta = { above: above.more, below: below.hasMore, seq };
       return windowOf({ roomId, parentId: null }, [...above.data, ...below.data], meta);
     },
 
     async newestReplies(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { middle: parent } = await around(userId, roomId, messageId);
+      const { middle: parent } = await windowAround(userId, roomId, messageId);
       if (parent.parent_id !== null) throw notFound();
       return newest(userId, roomId, messageId, paging);
     },
 
     async above(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { seq, position } = await around(userId, roomId, messageId);
-      const { data, more } = await older(position, paging);
-      return windowOf(position, data, { above: more, below: true, seq });
+      const { seq, position } = await windowAround(userId, roomId, messageId);
+      const { data, hasMore } = await older(position, paging);
+      return windowOf(position, data, { above: hasMore, below: true, seq });
     },
 
     async below(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { seq, position } = await around(userId, roomId, messageId);
-      const { data, more } = await newer(position, paging);
-      return windowOf(position, data, { above: true, below: more, seq });
+      const { seq, position } = await windowAround(userId, roomId, messageId);
+      const { data, hasMore } = await newer(position, paging);
+      return windowOf(position, data, { above: true, below: hasMore, seq });
     },
 
     async around(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { seq, middle, position } = await around(userId, roomId, messageId);
+      const { seq, middle, position } = await windowAround(userId, roomId, messageId);
       const before = Math.floor((paging - 1) / 2);
       const [above, below] = fitSides(
         ...(await Promise.all([
@@ -161,7 +161,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
         ])),
         bytesInJson(middle) + 1,
       );
-      const meta = { above: above.more, below: below.more, seq };
+      const meta = { above: above.hasMore, below: below.hasMore, seq };
       return windowOf(position, [...above.data, middle, ...below.data], meta);
     },
   };

@@ -47,9 +47,9 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
         select message_id, conversation_id, kind from message_work
         where created_at < now() - make_interval(secs => ${abandonedSeconds}) and kind = any(${[...kinds.keys()]}::text[])
         order by created_at limit 1 for update skip locked`.execute(tx);
-      const [found] = rows;
-      if (!found) return false;
-      const { message_id, conversation_id, kind } = found;
+      const [workRow] = rows;
+      if (!workRow) return false;
+      const { message_id, conversation_id, kind } = workRow;
       const message = await findMessage(tx, conversation_id, message_id);
       // Work that fails goes to the end of the line.
       await sql`savepoint attempt`.execute(tx);
@@ -72,8 +72,8 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
     while (!closed && (await recoverOne()));
   }
 
-  function runNext(act: () => Promise<void>, failure: string): void {
-    lastTask = lastTask.then(act).catch((error: unknown) => log.error({ err: error }, failure));
+  function runNext(work: () => Promise<void>, failure: string): void {
+    lastTask = lastTask.then(work).catch((error: unknown) => log.error({ err: error }, failure));
   }
 
   return {
@@ -94,9 +94,9 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
 
     /** Call it when every kind is defined. */
     runNext(): void {
-      const look = () => runNext(recoverAll, "Looking for work that was left behind failed.");
-      recoverTimer = setInterval(look, recoverIntervalMs).unref();
-      look();
+      const lookForWork = () => runNext(recoverAll, "Looking for work that was left behind failed.");
+      recoverTimer = setInterval(lookForWork, recoverIntervalMs).unref();
+      lookForWork();
     },
 
     async close(): Promise<void> {

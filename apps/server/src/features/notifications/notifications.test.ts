@@ -26,7 +26,7 @@ async function notify(person: Person, type: NotificationType = "ACTIVE_ACCOUNT",
   await notifications.announce([id]);
   return id;
 }
-async function hear(client: StompClient, type: string) {
+async function nextNotification(client: StompClient, type: string) {
   const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
   return personalEvent.parse(JSON.parse(body));
 }
@@ -35,7 +35,7 @@ const unread = async (person: Person) => (await person.call(countUnreadNotificat
 test("a notification arrives live with the unread count and is in the list", async () => {
   const socket = await listenTo(url, world.an);
   const id = await notify(world.an, "REJECT_REQUEST_ACTIVE_ACCOUNT", "No address");
-  const event = await hear(socket, "REJECT_REQUEST_ACTIVE_ACCOUNT");
+  const event = await nextNotification(socket, "REJECT_REQUEST_ACTIVE_ACCOUNT");
   expect(event).toMatchObject({
     count_unread: 1,
     notification: { id, read: false, data: { reason: "No address" }, actor: { name: "Emma Clarke" } },
@@ -53,10 +53,10 @@ test("twenty come first, and older ones join them without a gap", async () => {
   const first = await world.minh.call(listNotifications);
   expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 20));
   expect(first.meta.above).toBe(true);
-  const second = await world.minh.call(notificationsAbove, { params: { id: ids[19] ?? "" } });
-  const third = await world.minh.call(notificationsAbove, { params: { id: ids[39] ?? "" } });
-  expect([...second.data, ...third.data].map(({ id }) => id)).toEqual(ids.slice(20));
-  expect([second.meta.above, third.meta.above]).toEqual([true, false]);
+  const secondAnswer = await world.minh.call(notificationsAbove, { params: { id: ids[19] ?? "" } });
+  const thirdAnswer = await world.minh.call(notificationsAbove, { params: { id: ids[39] ?? "" } });
+  expect([...secondAnswer.data, ...thirdAnswer.data].map(({ id }) => id)).toEqual(ids.slice(20));
+  expect([secondAnswer.meta.above, thirdAnswer.meta.above]).toEqual([true, false]);
 });
 
 test("unread ones of one kind are found behind any number of others", async () => {
@@ -64,16 +64,18 @@ test("unread ones of one kind are found behind any number of others", async () =
   for (let count = 0; count < 60; count++) await notify(world.emma, "REPLY");
   const { data } = await world.emma.call(markNotificationRead, { params: { id: mentions[1] ?? "" } });
   expect(data.count_unread).toBe(61);
-  const found = await world.emma.call(listNotifications, { query: { unread: "true", type: "MENTION" } });
-  expect(found.data.map(({ id }) => id)).toEqual([mentions[0]]);
-  expect(found.meta).toEqual({ above: false, below: false });
+  const mentionNotices = await world.emma.call(listNotifications, {
+    query: { unread: "true", type: "MENTION" },
+  });
+  expect(mentionNotices.data.map(({ id }) => id)).toEqual([mentions[0]]);
+  expect(mentionNotices.meta).toEqual({ above: false, below: false });
 });
 
 test("reading one lowers the count once, reading all ends it, and other devices hear of it", async () => {
   const id = await notify(world.linh);
   await notify(world.linh);
   const socket = await listenTo(url, world.linh);
-  for (let again = 0; again < 2; again++) {
+  for (let round = 0; round < 2; round++) {
     expect((await world.linh.call(markNotificationRead, { params: { id } })).data.count_unread).toBe(1);
   }
   expect((await world.linh.call(listNotifications, { query: { unread: "true" } })).data).toHaveLength(1);

@@ -30,10 +30,10 @@ export function createNotifications(parts: NotificationParts) {
     window: Omit<store.NotificationWindow, "limit"> & { paging: number },
   ): Promise<{ data: Notification[]; meta: WindowMeta }> {
     const { paging, ...rest } = window;
-    const found = await store.listNotifications(db, userId, { ...rest, limit: paging + 1 });
+    const notifications = await store.listNotifications(db, userId, { ...rest, limit: paging + 1 });
     return {
-      data: found.slice(0, paging),
-      meta: { above: found.length > paging, below: window.before !== undefined },
+      data: notifications.slice(0, paging),
+      meta: { above: notifications.length > paging, below: window.before !== undefined },
     };
   }
 
@@ -46,13 +46,13 @@ export function createNotifications(parts: NotificationParts) {
   }
 
   async function announceOne(id: string): Promise<void> {
-    const found = await store.findNotification(db, id);
+    const notificationRow = await store.findNotification(db, id);
     // It was read in the meantime, or its cause is gone: there is nothing new to show.
-    if (!found || found.notification.read) return;
-    const count_unread = await store.countUnread(db, found.userId);
-    const { notification } = found;
+    if (!notificationRow || notificationRow.notification.read) return;
+    const count_unread = await store.countUnread(db, notificationRow.userId);
+    const { notification } = notificationRow;
     const event: PersonalEvent = { type: notification.type, notification, count_unread };
-    live.toUser(found.userId, event);
+    live.toUser(notificationRow.userId, event);
   }
 
   return {
@@ -79,7 +79,7 @@ export function createNotifications(parts: NotificationParts) {
     list: (userId: string, query: Parameters<typeof page>[1]) => page(userId, query),
 
     async above(userId: string, id: string, paging: number) {
-      if (!(await store.isTheirs(db, userId, id))) throw notFound();
+      if (!(await store.isOwnNotification(db, userId, id))) throw notFound();
       return page(userId, { before: id, paging });
     },
 

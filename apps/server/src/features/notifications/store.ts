@@ -19,16 +19,16 @@ export interface NewNotification {
   data?: NotificationData;
 }
 
-export function insertNotification(db: Executor, id: string, given: NewNotification) {
+export function insertNotification(db: Executor, id: string, notification: NewNotification) {
   return db
     .insertInto("notifications")
     .values({
       id,
-      user_id: given.userId,
-      type: given.type,
-      actor_id: given.actorId,
-      data: toJson(given.data ?? {}),
-      mail_pending: isMailed(given.type),
+      user_id: notification.userId,
+      type: notification.type,
+      actor_id: notification.actorId,
+      data: toJson(notification.data ?? {}),
+      mail_pending: isMailed(notification.type),
     })
     .execute();
 }
@@ -84,7 +84,7 @@ function actorOf({ actor_id, actor_name, actor_reading, actor_latin_name, actor_
   return { id: actor_id, ...names, avatar: actor_avatar };
 }
 
-function present(row: Row): Notification {
+function toNotification(row: Row): Notification {
   return {
     id: row.id,
     type: row.type as NotificationType,
@@ -101,7 +101,7 @@ export async function findNotification(
   id: string,
 ): Promise<{ userId: string; notification: Notification } | undefined> {
   const row = await rows(db).where("n.id", "=", id).executeTakeFirst();
-  return row && { userId: row.user_id, notification: present(row) };
+  return row && { userId: row.user_id, notification: toNotification(row) };
 }
 
 export interface NotificationWindow {
@@ -118,7 +118,7 @@ export async function listNotifications(
   userId: string,
   window: NotificationWindow,
 ): Promise<Notification[]> {
-  const found = await rows(db)
+  const notification = await rows(db)
     .where("n.user_id", "=", userId)
     .$if(window.before !== undefined, (query) => query.where("n.id", "<", window.before ?? ""))
     .$if(window.unread === true, (query) => query.where("n.read_at", "is", null))
@@ -126,7 +126,7 @@ export async function listNotifications(
     .orderBy("n.id", "desc")
     .limit(window.limit)
     .execute();
-  return found.map(present);
+  return notification.map(toNotification);
 }
 
 export async function countUnread(db: Executor, userId: string): Promise<number> {
@@ -171,12 +171,12 @@ export function markAllRead(db: Executor, userId: string) {
     .execute();
 }
 
-export async function isTheirs(db: Executor, userId: string, id: string): Promise<boolean> {
-  const found = await db
+export async function isOwnNotification(db: Executor, userId: string, id: string): Promise<boolean> {
+  const ownRow = await db
     .selectFrom("notifications")
     .select("id")
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return found !== undefined;
+  return ownRow !== undefined;
 }

@@ -12,31 +12,31 @@ const changed = "pages.changed";
  * Milliseconds for which loaded switches are trusted. While the bus can be reached, it reports each change at
  * once.
  */
-const trustMs = 30_000;
+const trustForMs = 30_000;
 const trustWithoutBusMs = 5_000;
 
 export type Pages = ReturnType<typeof createPages>;
 
 /** The pages that an admin has closed. Their calls are refused too. */
 export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
-  let known: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
+  let cachedPages: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
   const forgetClosed = () => {
-    known = undefined;
+    cachedPages = undefined;
   };
-  const ends = [bus.subscribe(changed, forgetClosed), bus.onLoss(forgetClosed)];
+  const unsubscribers = [bus.subscribe(changed, forgetClosed), bus.onLoss(forgetClosed)];
 
-  async function read(): Promise<readonly ClosablePage[]> {
+  async function readPages(): Promise<readonly ClosablePage[]> {
     const rows = await db.selectFrom("closed_pages").select("page").execute();
     return closablePages.filter((page) => rows.some((row) => row.page === page));
   }
 
   function closed(): Promise<readonly ClosablePage[]> {
-    if (known && Date.now() - known.since < (bus.isReachable() ? trustMs : trustWithoutBusMs))
-      return known.pages;
-    const entry = { since: Date.now(), pages: read() };
-    known = entry;
+    if (cachedPages && Date.now() - cachedPages.since < (bus.isReachable() ? trustForMs : trustWithoutBusMs))
+      return cachedPages.pages;
+    const entry = { since: Date.now(), pages: readPages() };
+    cachedPages = entry;
     entry.pages.catch(() => {
-      if (known === entry) known = undefined;
+      if (cachedPages === entry) cachedPages = undefined;
     });
     return entry.pages;
   }
@@ -60,11 +60,11 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
         await record(tx, author, toClosed ? "page.close" : "page.open", null, { page });
       });
       bus.publish(changed, "");
-      return [...(await read())];
+      return [...(await readPages())];
     },
 
     close(): void {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     },
 
     routes({ route }: Router): void {

@@ -13,28 +13,30 @@ afterEach(() => server.db.pool.query("delete from closed_pages"));
 const pagesOn = (bus: Partial<Bus>) => createPages({ db: server.db.kysely, bus: { ...memoryBus(), ...bus } });
 
 test("while the bus is away, a page that another process switched off is believed open for seconds only", async () => {
-  const [told, untold] = [true, false].map((reachable) => pagesOn({ isReachable: () => reachable }));
-  expect([await told?.closed(), await untold?.closed()]).toEqual([[], []]);
+  const [trustingPages, distrustingPages] = [true, false].map((reachable) =>
+    pagesOn({ isReachable: () => reachable }),
+  );
+  expect([await trustingPages?.closed(), await distrustingPages?.closed()]).toEqual([[], []]);
   await close();
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
-  expect(await untold?.closed()).toEqual(["/register"]);
+  expect(await distrustingPages?.closed()).toEqual(["/register"]);
   // The bus is reachable: it would have reported a change.
-  expect(await told?.closed()).toEqual([]);
-  told?.close();
-  untold?.close();
+  expect(await trustingPages?.closed()).toEqual([]);
+  trustingPages?.close();
+  distrustingPages?.close();
 });
 
 test("what was switched while the bus lost news is not believed any more", async () => {
   const listeners = new Set<() => void>();
   const pages = pagesOn({
-    onLoss(told) {
-      listeners.add(told);
-      return () => listeners.delete(told);
+    onLoss(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   });
   expect(await pages.closed()).toEqual([]);
   await close();
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
   expect(await pages.closed()).toEqual(["/register"]);
   pages.close();
   expect(listeners.size).toBe(0);

@@ -18,44 +18,44 @@ const words = (title: string) => ({
   suits: "you need it",
   points: ["One", "Two"],
 });
-const given = {
+const planBody = {
   words: { en: words("Care"), vi: words("Chăm sóc") },
   amount: 1_200.5,
   currency: "USD",
   period: "MONTH",
   shown: true,
 };
-const shown = async (language: string) =>
+const readPlans = async (language: string) =>
   (await call(server.app, listPlans, { query: { language } })).data.map(({ title }) => title);
 
 test("the page opens with three plans that lead to a consultant, in both languages", async () => {
-  expect(await shown("en")).toEqual(["Project", "Team", "Advice"]);
-  expect(await shown("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn"]);
+  expect(await readPlans("en")).toEqual(["Project", "Team", "Advice"]);
+  expect(await readPlans("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn"]);
   const { data } = await call(server.app, listPlans);
   expect(data.every(({ amount, currency, period }) => !amount && !currency && !period)).toBe(true);
 });
 
 test("a plan is added, changed, hidden, moved and removed, and the pages are told each time", async () => {
-  let told = 0;
-  server.app.site.onPublish(() => told++);
-  const { data } = await world.emma.call(addPlan, { body: given });
-  expect(data).toMatchObject(given);
-  expect(await shown("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn", "Chăm sóc"]);
+  let notifiedCount = 0;
+  server.app.site.onPublish(() => notifiedCount++);
+  const { data } = await world.emma.call(addPlan, { body: planBody });
+  expect(data).toMatchObject(planBody);
+  expect(await readPlans("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn", "Chăm sóc"]);
   const params = { id: data.id };
-  const free = { ...given, amount: null };
+  const free = { ...planBody, amount: null };
   expect((await world.emma.call(changePlan, { params, body: free })).data).toMatchObject({
     amount: null,
     currency: null,
     period: null,
   });
   await world.emma.call(orderPlans, { body: { ids: [data.id] } });
-  expect((await shown("en"))[0]).toBe("Care");
-  await world.emma.call(changePlan, { params, body: { ...given, shown: false } });
-  expect(await shown("en")).not.toContain("Care");
+  expect((await readPlans("en"))[0]).toBe("Care");
+  await world.emma.call(changePlan, { params, body: { ...planBody, shown: false } });
+  expect(await readPlans("en")).not.toContain("Care");
   expect((await world.emma.call(listAllPlans)).data[0]).toMatchObject({ shown: false, amount: 1_200.5 });
   expect((await world.emma.call(removePlan, { params })).status).toBe(200);
   expect((await world.emma.call(removePlan, { params })).status).toBe(404);
-  expect(told).toBe(5);
+  expect(notifiedCount).toBe(5);
   const { rows } = await server.db.pool.query(
     "select action from audit_log where action like 'plan.%' order by created_at",
   );
@@ -69,19 +69,19 @@ test("a plan is added, changed, hidden, moved and removed, and the pages are tol
 });
 
 test("of two who change one plan, the second is told, and nothing is written over", async () => {
-  const { data: plan } = await world.emma.call(addPlan, { body: given });
+  const { data: plan } = await world.emma.call(addPlan, { body: planBody });
   const params = { id: plan.id };
   const save = (amount: number, version?: number) =>
-    world.emma.call(changePlan, { params, body: { ...given, amount, version } });
+    world.emma.call(changePlan, { params, body: { ...planBody, amount, version } });
   const answers = await Promise.all([save(1, plan.version), save(2, plan.version)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("PLAN.CHANGED");
-  const winner = answers.find(({ status }) => status === 200)?.data;
-  const kept = (await world.emma.call(listAllPlans)).data.find(({ id }) => id === plan.id);
-  expect(kept).toEqual(winner);
-  expect(kept).toMatchObject({ version: plan.version + 1, changed_by: world.emma.name });
+  const acceptedChange = answers.find(({ status }) => status === 200)?.data;
+  const storedPlan = (await world.emma.call(listAllPlans)).data.find(({ id }) => id === plan.id);
+  expect(storedPlan).toEqual(acceptedChange);
+  expect(storedPlan).toMatchObject({ version: plan.version + 1, changed_by: world.emma.name });
   // Saves over the other's version on purpose, and without a version.
-  expect((await save(3, kept?.version)).data.amount).toBe(3);
+  expect((await save(3, storedPlan?.version)).data.amount).toBe(3);
   expect((await save(4)).data.amount).toBe(4);
   await world.emma.call(removePlan, { params });
 });
@@ -101,7 +101,7 @@ test.each([
   ["position", { position: 1 }],
   ["version", { version: 1 }],
 ])("a wrong %s is refused at its field: %j", async (field, changes) => {
-  const { status, error } = await world.emma.call(addPlan, { body: { ...given, ...changes } });
+  const { status, error } = await world.emma.call(addPlan, { body: { ...planBody, ...changes } });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
 });
@@ -111,11 +111,11 @@ test("only admins change what is offered", async () => {
   const params = { id: plan?.id ?? "" };
   for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
     expect((await person.call(listAllPlans)).status).toBe(403);
-    expect((await person.call(addPlan, { body: given })).status).toBe(403);
-    expect((await person.call(changePlan, { params, body: given })).status).toBe(403);
+    expect((await person.call(addPlan, { body: planBody })).status).toBe(403);
+    expect((await person.call(changePlan, { params, body: planBody })).status).toBe(403);
     expect((await person.call(orderPlans, { body: { ids: [] } })).status).toBe(403);
     expect((await person.call(removePlan, { params })).status).toBe(403);
   }
-  const nobody = { id: "00000000-0000-7000-8000-000000000000" };
-  expect((await world.emma.call(changePlan, { params: nobody, body: given })).status).toBe(404);
+  const unknownPlan = { id: "00000000-0000-7000-8000-000000000000" };
+  expect((await world.emma.call(changePlan, { params: unknownPlan, body: planBody })).status).toBe(404);
 });

@@ -11,7 +11,7 @@ import { authorOf } from "../audit/service.ts";
 import type { Plans } from "./service.ts";
 
 export function planRoutes(route: Route, plans: Plans): void {
-  route(listPlans, async (_, { query }) => ({ data: await plans.shown(query.language) }));
+  route(listPlans, async (_, { query }) => ({ data: await plans.findForReader(query.language) }));
   route(listAllPlans, async () => ({ data: await plans.all() }));
   route(addPlan, async (call, { body }) => ({ data: await plans.add(body, authorOf(call)) }));
   route(orderPlans, async (call, { body }) => ({ data: await plans.order(body.ids, authorOf(call)) }));

@@ -15,7 +15,7 @@ export type Plans = ReturnType<typeof createPlans>;
 /** The plans on the price page. */
 export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) {
   async function find(id: string): Promise<Plan> {
-    const plan = (await store.findPlans(db)).find((known) => known.id === id);
+    const plan = (await store.findPlans(db)).find((plan) => plan.id === id);
     if (!plan) throw notFound();
     return plan;
   }
@@ -23,14 +23,14 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
   /** Makes the change and its audit entry in one transaction. */
   async function change(
     author: Author,
-    step: "add" | "change" | "remove" | "order",
+    action: "add" | "change" | "remove" | "order",
     id: string | null,
-    act: (tx: Kysely<DB>) => Promise<unknown>,
+    work: (tx: Kysely<DB>) => Promise<unknown>,
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      if ((await act(tx)) === false) throw notFound();
-      await record(tx, author, `plan.${step}`, id, details);
+      if ((await work(tx)) === false) throw notFound();
+      await record(tx, author, `plan.${action}`, id, details);
     });
     events.publish("SiteChanged", {});
   }
@@ -38,7 +38,7 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
   return {
     all: () => store.findPlans(db),
 
-    async shown(language: SiteLanguage): Promise<ShownPlan[]> {
+    async findForReader(language: SiteLanguage): Promise<ShownPlan[]> {
       const plans = await store.findPlans(db);
       return plans
         .filter(({ shown }) => shown)
@@ -61,9 +61,9 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
     async change(id: string, { version, ...plan }: PlanChanges, author: Author): Promise<Plan> {
       const details = { title: plan.words.en.title, shown: plan.shown, amount: plan.amount };
       const update = async (tx: Kysely<DB>) => {
-        const present = await store.lockVersion(tx, id);
-        if (present === undefined) return false;
-        if (version !== undefined && version !== present) throw new AppError("PLAN.CHANGED");
+        const presentVersion = await store.lockVersion(tx, id);
+        if (presentVersion === undefined) return false;
+        if (version !== undefined && version !== presentVersion) throw new AppError("PLAN.CHANGED");
         await store.updatePlan(tx, id, plan, author.userId);
         return true;
       };

@@ -4,7 +4,7 @@ import type { Client } from "../live/service.ts";
 interface Followed {
   readonly clients: Set<Client>;
   /** The presence that the client was last sent. */
-  told: PersonPresence;
+  lastSent: PersonPresence;
 }
 
 /** For each client of this process: whose presence it shows, and what it was last sent. */
@@ -13,7 +13,7 @@ export class Followers {
   readonly #follows = new Map<Client, Set<string>>();
 
   lastToldOf(userId: string): PersonPresence | undefined {
-    return this.#followed.get(userId)?.told;
+    return this.#followed.get(userId)?.lastSent;
   }
 
   isFollowing(client: Client, userId: string): boolean {
@@ -22,11 +22,11 @@ export class Followers {
 
   follow(client: Client, presence: PersonPresence): void {
     const { user_id } = presence;
-    const followed = this.#followed.get(user_id) ?? { clients: new Set(), told: presence };
+    const followed = this.#followed.get(user_id) ?? { clients: new Set(), lastSent: presence };
     this.#followed.set(user_id, followed);
     followed.clients.add(client);
-    const own = this.#follows.get(client) ?? new Set();
-    this.#follows.set(client, own.add(user_id));
+    const followedIds = this.#follows.get(client) ?? new Set();
+    this.#follows.set(client, followedIds.add(user_id));
   }
 
   unfollow(client: Client, userId: string): void {
@@ -37,23 +37,23 @@ export class Followers {
   }
 
   /** Removes everybody else from the people that a client follows. */
-  keepOnly(client: Client, userIds: ReadonlySet<string>): void {
+  unfollowOthers(client: Client, userIds: ReadonlySet<string>): void {
     for (const id of [...(this.#follows.get(client) ?? [])]) if (!userIds.has(id)) this.unfollow(client, id);
   }
 
   removeClient(client: Client): void {
-    this.keepOnly(client, new Set());
+    this.unfollowOthers(client, new Set());
     this.#follows.delete(client);
   }
 
   /** Every follower with this person, and this person's own clients with everybody they follow. */
-  pairsOf(userId: string): { client: Client; other: string }[] {
+  pairsOf(userId: string): { client: Client; followedId: string }[] {
     const following = [...(this.#followed.get(userId)?.clients ?? [])].map((client) => ({
       client,
-      other: userId,
+      followedId: userId,
     }));
-    const followed = [...this.#follows].flatMap(([client, others]) =>
-      client.userId === userId ? [...others].map((other) => ({ client, other })) : [],
+    const followed = [...this.#follows].flatMap(([client, followedIds]) =>
+      client.userId === userId ? [...followedIds].map((followedId) => ({ client, followedId })) : [],
     );
     return [...following, ...followed];
   }
@@ -64,7 +64,7 @@ export class Followers {
     for (const presence of changes) {
       const followed = this.#followed.get(presence.user_id);
       if (!followed) continue;
-      followed.told = presence;
+      followed.lastSent = presence;
       for (const client of followed.clients) {
         const people = events.get(client);
         if (people) people.push(presence);

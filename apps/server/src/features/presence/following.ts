@@ -30,25 +30,25 @@ export function createFollowing({
   onFollowed,
 }: FollowingParts) {
   /** The newest report of each client whose earlier report is still being processed. */
-  const waiting = new Map<Client, readonly string[] | null>();
+  const waitingFollows = new Map<Client, readonly string[] | null>();
   let leavingCount = 0;
 
   async function followOnce(client: Client, userIds: readonly string[]): Promise<void> {
-    followers.keepOnly(client, new Set(userIds));
-    const fresh = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
-    if (fresh.length === 0) return;
+    followers.unfollowOthers(client, new Set(userIds));
+    const newUserIds = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
+    if (newUserIds.length === 0) return;
     const before = leavingCount;
-    const [shared, presenceOf] = await Promise.all([
+    const [sharedUserIds, presenceOf] = await Promise.all([
       sharing(
-        fresh.map(() => client.userId),
-        fresh,
+        newUserIds.map(() => client.userId),
+        newUserIds,
       ),
-      presencesOf(fresh),
+      presencesOf(newUserIds),
     ]);
     if (!isConnected(client)) return;
     // Somebody left a room during the query, so its result may be outdated.
     if (leavingCount !== before) return followOnce(client, userIds);
-    const people = shared.map(({ other_id }) => presenceOf(other_id));
+    const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
     onFollowed(people.map(({ user_id }) => user_id));
     if (people.length > 0) client.tell({ type: "PRESENCE", people });
@@ -59,18 +59,22 @@ export function createFollowing({
      * A client's reports are processed one at a time. Of those that arrive meanwhile only the newest counts.
      */
     async follow(client: Client, userIds: readonly string[]): Promise<void> {
-      if (waiting.has(client)) {
-        waiting.set(client, userIds);
+      if (waitingFollows.has(client)) {
+        waitingFollows.set(client, userIds);
         return;
       }
-      waiting.set(client, null);
+      waitingFollows.set(client, null);
       try {
-        for (let wanted: readonly string[] | null = userIds; wanted; wanted = waiting.get(client) ?? null) {
-          waiting.set(client, null);
-          await followOnce(client, wanted);
+        for (
+          let nextUserIds: readonly string[] | null = userIds;
+          nextUserIds;
+          nextUserIds = waitingFollows.get(client) ?? null
+        ) {
+          waitingFollows.set(client, null);
+          await followOnce(client, nextUserIds);
         }
       } finally {
-        waiting.delete(client);
+        waitingFollows.delete(client);
       }
     },
 
@@ -79,13 +83,13 @@ export function createFollowing({
       leavingCount++;
       const pairs = followers.pairsOf(userId);
       if (pairs.length === 0) return;
-      const shared = await sharing(
+      const sharedPairs = await sharing(
         pairs.map(({ client }) => client.userId),
-        pairs.map(({ other }) => other),
+        pairs.map(({ followedId }) => followedId),
       );
-      const kept = new Set(shared.map(({ user_id, other_id }) => `${user_id} ${other_id}`));
-      for (const { client, other } of pairs) {
-        if (!kept.has(`${client.userId} ${other}`)) followers.unfollow(client, other);
+      const stillSharing = new Set(sharedPairs.map(({ user_id, other_id }) => `${user_id} ${other_id}`));
+      for (const { client, followedId } of pairs) {
+        if (!stillSharing.has(`${client.userId} ${followedId}`)) followers.unfollow(client, followedId);
       }
     },
   };

@@ -26,20 +26,20 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 interface Node {
-  attendance: ClientWatcher;
+  clientWatcher: ClientWatcher;
   presence: ReturnType<typeof createPresence>;
   tick(): Promise<void>;
 }
 
-function startNode(own: Bus = bus): Node {
+function startNode(nodeBus: Bus = bus): Node {
   let work = async () => {};
-  let attendance: ClientWatcher | undefined;
+  let clientWatcher: ClientWatcher | undefined;
   const presence = createPresence({
     db: server.db.kysely,
-    bus: own,
+    bus: nodeBus,
     live: {
-      watchClients(given) {
-        attendance = given;
+      watchClients(watcher) {
+        clientWatcher = watcher;
       },
     },
     rooms: {
@@ -50,29 +50,29 @@ function startNode(own: Bus = bus): Node {
     events: createFacts({ log: errorLog() }),
     clock: {
       now: () => time,
-      every(_, given) {
-        work = given;
+      every(_, callback) {
+        work = callback;
         return () => {};
       },
     },
   });
-  if (!attendance) throw new Error("Presence does not watch clients");
-  return { presence, attendance, tick: () => work() };
+  if (!clientWatcher) throw new Error("Presence does not watch clients");
+  return { presence, clientWatcher, tick: () => work() };
 }
 
-async function pass(milliseconds: number, ...nodes: Node[]): Promise<void> {
+async function passMs(milliseconds: number, ...nodes: Node[]): Promise<void> {
   for (const until = time + milliseconds; time < until; ) {
     time += 1_000;
     for (const { tick } of nodes) await tick();
   }
 }
 
-interface Told extends Client {
+interface RecordingClient extends Client {
   readonly events: PresenceEvent[];
   stateOf(userId: string): PersonPresence["state"] | undefined;
 }
 
-function clientOf(userId: string): Told {
+function clientOf(userId: string): RecordingClient {
   const events: PresenceEvent[] = [];
   return {
     userId,
@@ -83,82 +83,82 @@ function clientOf(userId: string): Told {
   };
 }
 
-async function follow({ attendance }: Node, client: Told, ...userIds: string[]): Promise<void> {
-  attendance.onConnect(client);
-  attendance.onReport(client, JSON.stringify({ follow: userIds }));
+async function follow({ clientWatcher }: Node, client: RecordingClient, ...userIds: string[]): Promise<void> {
+  clientWatcher.onConnect(client);
+  clientWatcher.onReport(client, JSON.stringify({ follow: userIds }));
   await expect.poll(() => client.events.length).toBeGreaterThan(0);
 }
 
 test("processes share their people's presence, and a new process asks for it", async () => {
-  const [one, two] = [startNode(), startNode()];
+  const [firstNode, secondNode] = [startNode(), startNode()];
   const reader = clientOf(world.aiko.id);
-  await follow(one, reader, world.an.id);
+  await follow(firstNode, reader, world.an.id);
   expect(reader.stateOf(world.an.id)).toBe("offline");
-  await pass(3_000, one, two);
-  two.attendance.onConnect(clientOf(world.an.id));
-  await pass(2_000, one, two);
+  await passMs(3_000, firstNode, secondNode);
+  secondNode.clientWatcher.onConnect(clientOf(world.an.id));
+  await passMs(2_000, firstNode, secondNode);
   expect(reader.stateOf(world.an.id)).toBe("online");
 
-  const three = startNode();
-  await pass(3_000, one, two, three);
+  const thirdNode = startNode();
+  await passMs(3_000, firstNode, secondNode, thirdNode);
   const late = clientOf(world.aiko.id);
-  await follow(three, late, world.an.id);
+  await follow(thirdNode, late, world.an.id);
   expect(late.stateOf(world.an.id)).toBe("online");
 });
 
 test("people of a dead process go offline within seconds, and were last seen when it was last heard", async () => {
-  const [one, two] = [startNode(), startNode()];
+  const [firstNode, secondNode] = [startNode(), startNode()];
   const reader = clientOf(world.aiko.id);
-  await follow(one, reader, world.minh.id);
-  two.attendance.onConnect(clientOf(world.minh.id));
-  await pass(4_000, one, two);
+  await follow(firstNode, reader, world.minh.id);
+  secondNode.clientWatcher.onConnect(clientOf(world.minh.id));
+  await passMs(4_000, firstNode, secondNode);
   expect(reader.stateOf(world.minh.id)).toBe("online");
-  const died = time;
-  await pass(nodeTimeoutMs + 2_000, one);
+  const diedAt = time;
+  await passMs(nodeTimeoutMs + 2_000, firstNode);
   expect(reader.stateOf(world.minh.id)).toBe("offline");
   const { seen_at } = await server.db.kysely
     .selectFrom("last_seen")
     .selectAll()
     .where("user_id", "=", world.minh.id)
     .executeTakeFirstOrThrow();
-  expect(Math.abs(seen_at.getTime() - died)).toBeLessThanOrEqual(2_000);
+  expect(Math.abs(seen_at.getTime() - diedAt)).toBeLessThanOrEqual(2_000);
 });
 
 test("a word that the bus lost is made good by the next sign of life", async () => {
-  let deaf = false;
+  let isBusCut = false;
   const lossy: Bus = {
     ...bus,
-    subscribe: (subject, receive) => bus.subscribe(subject, (payload) => deaf || receive(payload)),
+    subscribe: (subject, receive) => bus.subscribe(subject, (payload) => isBusCut || receive(payload)),
   };
-  const [one, two] = [startNode(lossy), startNode()];
+  const [firstNode, secondNode] = [startNode(lossy), startNode()];
   const reader = clientOf(world.aiko.id);
-  await follow(one, reader, world.an.id);
-  await pass(4_000, one, two);
-  deaf = true;
-  two.attendance.onConnect(clientOf(world.an.id));
-  await pass(1_000, one, two);
-  deaf = false;
-  await pass(4_000, one, two);
+  await follow(firstNode, reader, world.an.id);
+  await passMs(4_000, firstNode, secondNode);
+  isBusCut = true;
+  secondNode.clientWatcher.onConnect(clientOf(world.an.id));
+  await passMs(1_000, firstNode, secondNode);
+  isBusCut = false;
+  await passMs(4_000, firstNode, secondNode);
   expect(reader.stateOf(world.an.id)).toBe("online");
 });
 
 test("a page reload sends no presence event, and a thousand people who reconnect send one", async () => {
-  const one = startNode();
+  const loneNode = startNode();
   const people = Array.from({ length: 400 }, () => randomUUID());
   const reader = clientOf(world.aiko.id);
-  await follow(one, reader, ...people);
+  await follow(loneNode, reader, ...people);
   const [first] = people;
   const page = clientOf(first ?? "");
-  one.attendance.onConnect(page);
-  await pass(1_000, one);
+  loneNode.clientWatcher.onConnect(page);
+  await passMs(1_000, loneNode);
   const before = reader.events.length;
-  one.attendance.onDisconnect(page);
-  await pass(2_000, one);
-  one.attendance.onConnect(clientOf(first ?? ""));
-  await pass(6_000, one);
+  loneNode.clientWatcher.onDisconnect(page);
+  await passMs(2_000, loneNode);
+  loneNode.clientWatcher.onConnect(clientOf(first ?? ""));
+  await passMs(6_000, loneNode);
   expect(reader.events).toHaveLength(before);
-  for (const id of people.slice(1)) one.attendance.onConnect(clientOf(id));
-  await pass(2_000, one);
+  for (const id of people.slice(1)) loneNode.clientWatcher.onConnect(clientOf(id));
+  await passMs(2_000, loneNode);
   expect(reader.events).toHaveLength(before + 1);
   expect(reader.events.at(-1)?.people).toHaveLength(399);
 });

@@ -18,9 +18,9 @@ let url: string;
 const clients: StompClient[] = [];
 
 /** A clock that runs ten times as fast as the machine's. */
-const begun = Date.now();
+const startedAt = Date.now();
 const fastClock = {
-  now: () => begun + (Date.now() - begun) * 10,
+  now: () => startedAt + (Date.now() - startedAt) * 10,
   every(milliseconds: number, work: () => Promise<void>) {
     let working = false;
     const timer = setInterval(() => {
@@ -57,43 +57,43 @@ async function report(client: StompClient, body: PresenceReport): Promise<void> 
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
-const toldOf = (client: StompClient, person: Person): PersonPresence[] =>
+const presencesSeenBy = (client: StompClient, person: Person): PersonPresence[] =>
   client.frames.flatMap(({ command, body }) => {
     const event = command === "MESSAGE" ? presenceEvent.safeParse(JSON.parse(body)).data : undefined;
     return event?.people.filter(({ user_id }) => user_id === person.id) ?? [];
   });
 
 /** Resolves when the client's last event about this person has this state. */
-async function hears(client: StompClient, person: Person, state: PersonPresence["state"]) {
-  await client.frame("MESSAGE", () => toldOf(client, person).at(-1)?.state === state);
-  return toldOf(client, person).at(-1);
+async function nextPresence(client: StompClient, person: Person, state: PersonPresence["state"]) {
+  await client.frame("MESSAGE", () => presencesSeenBy(client, person).at(-1)?.state === state);
+  return presencesSeenBy(client, person).at(-1);
 }
 
 test("a person is there while one of their devices is, away while all are idle, then last seen", async () => {
   await direct(world.aiko, world.an);
   const aiko = await listen(world.aiko);
   await report(aiko, { follow: [world.an.id] });
-  expect(await hears(aiko, world.an, "offline")).toMatchObject({ last_seen_at: null });
+  expect(await nextPresence(aiko, world.an, "offline")).toMatchObject({ last_seen_at: null });
 
   const [phone, desk] = [await listen(world.an), await listen(world.an)];
-  await hears(aiko, world.an, "online");
+  await nextPresence(aiko, world.an, "online");
   await report(phone, { active: false });
   await report(desk, { active: false });
-  await hears(aiko, world.an, "away");
+  await nextPresence(aiko, world.an, "away");
   await report(desk, { active: true });
-  await hears(aiko, world.an, "online");
+  await nextPresence(aiko, world.an, "online");
 
   const before = Date.now();
   desk.socket.terminate();
   // The phone is still connected, but idle.
-  await hears(aiko, world.an, "away");
+  await nextPresence(aiko, world.an, "away");
   phone.socket.terminate();
-  const gone = await hears(aiko, world.an, "offline");
-  expect(Date.parse(gone?.last_seen_at ?? "")).toBeGreaterThanOrEqual(before);
+  const offlineEvent = await nextPresence(aiko, world.an, "offline");
+  expect(Date.parse(offlineEvent?.last_seen_at ?? "")).toBeGreaterThanOrEqual(before);
 
-  const later = await listen(world.aiko);
-  await report(later, { follow: [world.an.id] });
-  expect(await hears(later, world.an, "offline")).toEqual(gone);
+  const laterListener = await listen(world.aiko);
+  await report(laterListener, { follow: [world.an.id] });
+  expect(await nextPresence(laterListener, world.an, "offline")).toEqual(offlineEvent);
 });
 
 test("nothing is told of who shares no room with the reader, nor any more once none is shared", async () => {
@@ -101,22 +101,22 @@ test("nothing is told of who shares no room with the reader, nor any more once n
   const room = await group(minh, linh);
   await direct(minh, kenji);
   const reader = await listen(minh);
-  const there = await listen(linh);
+  const otherListener = await listen(linh);
   await listen(emma);
   await report(reader, { follow: [linh.id, emma.id, kenji.id] });
-  await hears(reader, linh, "online");
-  await hears(reader, kenji, "offline");
+  await nextPresence(reader, linh, "online");
+  await nextPresence(reader, kenji, "offline");
 
   await linh.call(removeConversationMember, { params: { id: room }, query: { user_id: linh.id } });
   await reader.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
-  there.socket.terminate();
+  otherListener.socket.terminate();
   // A later event about somebody else shows that no event about these people was sent.
   await listen(kenji);
-  await hears(reader, kenji, "online");
+  await nextPresence(reader, kenji, "online");
   clients.at(-1)?.socket.terminate();
-  await hears(reader, kenji, "offline");
-  expect(toldOf(reader, linh).at(-1)?.state).toBe("online");
-  expect(toldOf(reader, emma)).toEqual([]);
+  await nextPresence(reader, kenji, "offline");
+  expect(presencesSeenBy(reader, linh).at(-1)?.state).toBe("online");
+  expect(presencesSeenBy(reader, emma)).toEqual([]);
 });
 
 test("who hides is not shown, neither when they come nor when they go", async () => {
@@ -125,21 +125,21 @@ test("who hides is not shown, neither when they come nor when they go", async ()
   const reader = await listen(aiko);
   const hiding = await listen(linh);
   await report(reader, { follow: [linh.id, kenji.id] });
-  await hears(reader, linh, "online");
+  await nextPresence(reader, linh, "online");
   await linh.call(updateSettings, { body: { show_presence: false } });
-  await hears(reader, linh, "hidden");
+  await nextPresence(reader, linh, "hidden");
   hiding.socket.terminate();
-  const other = await listen(kenji);
-  await hears(reader, kenji, "online");
-  other.socket.terminate();
-  await hears(reader, kenji, "offline");
-  expect(toldOf(reader, linh).at(-1)?.state).toBe("hidden");
-  const again = await listen(aiko);
-  await report(again, { follow: [linh.id] });
-  expect(await hears(again, linh, "hidden")).toMatchObject({ last_seen_at: null });
+  const otherClient = await listen(kenji);
+  await nextPresence(reader, kenji, "online");
+  otherClient.socket.terminate();
+  await nextPresence(reader, kenji, "offline");
+  expect(presencesSeenBy(reader, linh).at(-1)?.state).toBe("hidden");
+  const secondClient = await listen(aiko);
+  await report(secondClient, { follow: [linh.id] });
+  expect(await nextPresence(secondClient, linh, "hidden")).toMatchObject({ last_seen_at: null });
   await linh.call(updateSettings, { body: { show_presence: true } });
   await listen(linh);
-  await hears(reader, linh, "online");
+  await nextPresence(reader, linh, "online");
 });
 
 test.each(["", "no JSON", "[]", '{"active":"yes"}', '{"follow":["x"]}', '{"other":1}'])(

@@ -20,12 +20,12 @@ export class Roster {
 
   /** A person's state over all processes. Undefined if no process has them. */
   stateOf(userId: string): PresenceOnNode | undefined {
-    let best: PresenceOnNode | undefined;
+    let bestPresence: PresenceOnNode | undefined;
     for (const { people } of this.#nodes.values()) {
-      const standing = people.get(userId);
-      if (standing && (!best || rank[standing] > rank[best])) best = standing;
+      const presence = people.get(userId);
+      if (presence && (!bestPresence || rank[presence] > rank[bestPresence])) bestPresence = presence;
     }
-    return best;
+    return bestPresence;
   }
 
   nodes(): string[] {
@@ -33,11 +33,11 @@ export class Roster {
   }
 
   /** Returns whether every earlier message of this process arrived. */
-  beat(node: string, count: number, now: number): boolean {
-    const known = this.#nodes.get(node);
-    if (!known) return false;
-    known.lastHeardAt = now;
-    return known.count === count;
+  recordHeartBeat(node: string, count: number, now: number): boolean {
+    const earlierState = this.#nodes.get(node);
+    if (!earlierState) return false;
+    earlierState.lastHeardAt = now;
+    return earlierState.count === count;
   }
 
   /**
@@ -49,34 +49,34 @@ export class Roster {
     count: number,
     changes: readonly (readonly [string, PresenceOnNode | null])[],
   ): string[] {
-    const known = this.#nodes.get(node);
-    if (!known) return [];
-    if (count === known.count + 1) known.count = count;
-    for (const [userId, standing] of changes) {
-      if (standing) known.people.set(userId, standing);
-      else known.people.delete(userId);
+    const nodeState = this.#nodes.get(node);
+    if (!nodeState) return [];
+    if (count === nodeState.count + 1) nodeState.count = count;
+    for (const [userId, presence] of changes) {
+      if (presence) nodeState.people.set(userId, presence);
+      else nodeState.people.delete(userId);
     }
     return changes.map(([userId]) => userId);
   }
 
   /** Starts a process's list anew. Returns the people it had before, whose state may change. */
-  begin(node: string, count: number, now: number): string[] {
+  registerNode(node: string, count: number, now: number): string[] {
     const before = this.#nodes.get(node)?.people.keys() ?? [];
     this.#nodes.set(node, { lastHeardAt: now, count, people: new Map() });
     return [...before];
   }
 
   /** Removes other processes that were last heard before `since`. Returns their people who were visible. */
-  expire(since: number, own: string): { lastHeardAt: number; people: string[] }[] {
-    const gone: { lastHeardAt: number; people: string[] }[] = [];
+  expire(since: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
+    const deadNodes: { lastHeardAt: number; people: string[] }[] = [];
     for (const [id, { lastHeardAt, people }] of this.#nodes) {
-      if (id === own || lastHeardAt >= since) continue;
+      if (id === ownNode || lastHeardAt >= since) continue;
       this.#nodes.delete(id);
-      gone.push({
+      deadNodes.push({
         lastHeardAt,
         people: [...people].flatMap(([user, is]) => (is === "hidden" ? [] : [user])),
       });
     }
-    return gone;
+    return deadNodes;
   }
 }

@@ -50,7 +50,7 @@ export function createPresence(options: PresenceOptions) {
   const { now } = clock;
   const node = randomUUID();
   const roster = new Roster();
-  roster.begin(node, 0, now());
+  roster.registerNode(node, 0, now());
   const followers = new Followers();
   const localPeople = new Map<string, LocalPerson>();
   /** People whose presence may differ from what clients were told. */
@@ -61,7 +61,7 @@ export function createPresence(options: PresenceOptions) {
   let lastBeatAt = 0;
   let lastWriteAt = now();
 
-  const publish = (word: BusMessage) => bus.publish(subject, JSON.stringify(word));
+  const publish = (busMessage: BusMessage) => bus.publish(subject, JSON.stringify(busMessage));
 
   function presenceOf(userId: string, seenAt: number | null): PersonPresence {
     const state = roster.stateOf(userId) ?? "offline";
@@ -77,9 +77,9 @@ export function createPresence(options: PresenceOptions) {
     sharing: rooms.sharing,
     isConnected: (client) => localPeople.get(client.userId)?.clients.has(client) ?? false,
     async presencesOf(userIds) {
-      const known = await store.listLastSeen(db, userIds);
+      const lastSeen = await store.listLastSeen(db, userIds);
       return (id) => {
-        const row = known.get(id);
+        const row = lastSeen.get(id);
         if (row?.hidden) return { user_id: id, state: "hidden", last_seen_at: null };
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
@@ -97,27 +97,29 @@ export function createPresence(options: PresenceOptions) {
       announced ? [[id, announced]] : [],
     );
     for (let start = 0; start === 0 || start < changes.length; start += peoplePerBusMessage) {
-      const part = changes.slice(start, start + peoplePerBusMessage);
-      publish({ node, is: "all", count, first: start === 0, changes: part });
+      const batch = changes.slice(start, start + peoplePerBusMessage);
+      publish({ node, is: "all", count, first: start === 0, changes: batch });
     }
   }
 
-  function onBusMessage(word: BusMessage): void {
-    if (word.is === "parted") {
-      void following.onMemberLeft(word.userId).catch(onError);
-    } else if (word.is === "settings") {
-      const present = localPeople.get(word.userId);
-      if (present) present.hidden = null;
-    } else if (word.node === node) return;
-    else if (word.is === "ask") {
-      if (word.of === node) publishEverybody();
-    } else if (word.is === "beat") {
-      if (!roster.beat(word.node, word.count, now())) publish({ node, is: "ask", of: word.node });
+  function onBusMessage(busMessage: BusMessage): void {
+    if (busMessage.is === "parted") {
+      void following.onMemberLeft(busMessage.userId).catch(onError);
+    } else if (busMessage.is === "settings") {
+      const localPerson = localPeople.get(busMessage.userId);
+      if (localPerson) localPerson.hidden = null;
+    } else if (busMessage.node === node) return;
+    else if (busMessage.is === "ask") {
+      if (busMessage.of === node) publishEverybody();
+    } else if (busMessage.is === "beat") {
+      if (!roster.recordHeartBeat(busMessage.node, busMessage.count, now()))
+        publish({ node, is: "ask", of: busMessage.node });
     } else {
-      if (word.is === "all" && word.first) markChanged(roster.begin(word.node, word.count, now()));
-      const step = word.is === "all" ? -1 : word.count;
-      markChanged(roster.change(word.node, step, word.changes));
-      for (const [userId, standing] of word.changes) if (!standing) lastSeen.set(userId, now());
+      if (busMessage.is === "all" && busMessage.first)
+        markChanged(roster.registerNode(busMessage.node, busMessage.count, now()));
+      const countChange = busMessage.is === "all" ? -1 : busMessage.count;
+      markChanged(roster.change(busMessage.node, countChange, busMessage.changes));
+      for (const [userId, presence] of busMessage.changes) if (!presence) lastSeen.set(userId, now());
     }
   }
 
@@ -130,41 +132,41 @@ export function createPresence(options: PresenceOptions) {
     if (unknown.length > 0) {
       const hiding = new Set(await store.listHiding(db, unknown));
       for (const id of unknown) {
-        const present = localPeople.get(id);
-        if (present) present.hidden = hiding.has(id);
+        const localPerson = localPeople.get(id);
+        if (localPerson) localPerson.hidden = hiding.has(id);
       }
     }
     const changes: Change[] = [];
-    const left = new Map<string, number>();
-    for (const [id, present] of localPeople) {
-      if (present.hidden === null) continue;
-      const standing = stateOf(present, now());
-      if (!standing) {
+    const offlineTimes = new Map<string, number>();
+    for (const [id, localPerson] of localPeople) {
+      if (localPerson.hidden === null) continue;
+      const presence = stateOf(localPerson, now());
+      if (!presence) {
         localPeople.delete(id);
-        if (!present.hidden) left.set(id, present.leftAt);
+        if (!localPerson.hidden) offlineTimes.set(id, localPerson.leftAt);
       }
-      if (standing === present.announced) continue;
-      present.announced = standing;
-      changes.push([id, standing]);
+      if (presence === localPerson.announced) continue;
+      localPerson.announced = presence;
+      changes.push([id, presence]);
     }
-    for (const [id, at] of left) lastSeen.set(id, at);
+    for (const [id, at] of offlineTimes) lastSeen.set(id, at);
     for (let start = 0; start < changes.length; start += peoplePerBusMessage) {
-      const part = changes.slice(start, start + peoplePerBusMessage);
-      publish({ node, is: "changes", count: ++count, changes: part });
-      markChanged(roster.change(node, count, part));
+      const batch = changes.slice(start, start + peoplePerBusMessage);
+      publish({ node, is: "changes", count: ++count, changes: batch });
+      markChanged(roster.change(node, count, batch));
     }
-    if (left.size > 0) await store.saveLastSeen(db, left);
+    if (offlineTimes.size > 0) await store.saveLastSeen(db, offlineTimes);
   }
 
   function tellChanges(): void {
     const changes: PersonPresence[] = [];
     for (const userId of maybeChanged) {
-      const told = followers.lastToldOf(userId);
-      if (!told) continue;
+      const lastSent = followers.lastToldOf(userId);
+      if (!lastSent) continue;
       const presence = presenceOf(userId, lastSeen.get(userId) ?? null);
       // Nothing is sent when a hidden person leaves.
-      if (told.state === "hidden" && presence.state === "offline") continue;
-      if (told.state !== presence.state) changes.push(presence);
+      if (lastSent.state === "hidden" && presence.state === "offline") continue;
+      if (lastSent.state !== presence.state) changes.push(presence);
     }
     maybeChanged.clear();
     lastSeen.clear();
@@ -176,21 +178,21 @@ export function createPresence(options: PresenceOptions) {
    */
   async function dropDeadNodes(): Promise<void> {
     for (const { lastHeardAt, people } of roster.expire(now() - nodeTimeoutMs, node)) {
-      const gone = people.filter((id) => roster.stateOf(id) === undefined);
-      for (const id of gone) lastSeen.set(id, lastHeardAt);
+      const offlineUserIds = people.filter((id) => roster.stateOf(id) === undefined);
+      for (const id of offlineUserIds) lastSeen.set(id, lastHeardAt);
       markChanged(people);
       if (roster.nodes().sort()[0] === node)
-        await store.saveLastSeen(db, new Map(gone.map((id) => [id, lastHeardAt])));
+        await store.saveLastSeen(db, new Map(offlineUserIds.map((id) => [id, lastHeardAt])));
     }
   }
 
   async function saveEverybody(): Promise<void> {
     const time = now();
-    const staying = [...localPeople].flatMap(([id, { hidden }]): [string, number][] =>
+    const onlineTimes = [...localPeople].flatMap(([id, { hidden }]): [string, number][] =>
       hidden === false ? [[id, time]] : [],
     );
     lastWriteAt = time;
-    await store.saveLastSeen(db, new Map(staying));
+    await store.saveLastSeen(db, new Map(onlineTimes));
   }
 
   async function tick(): Promise<void> {
@@ -209,31 +211,31 @@ export function createPresence(options: PresenceOptions) {
   }
 
   const stopTicking = clock.every(tickMs, () => tick().catch(onError));
-  const end = bus.subscribe(subject, (payload) => onBusMessage(JSON.parse(payload)));
+  const unsubscribe = bus.subscribe(subject, (payload) => onBusMessage(JSON.parse(payload)));
 
   events.on("MemberLeft", ({ userId }) => publish({ node, is: "parted", userId }));
   // Somebody may have begun or stopped hiding their presence.
   events.on("SettingsChanged", ({ userId }) => publish({ node, is: "settings", userId }));
   live.watchClients({
     onConnect(client) {
-      const present = localPeople.get(client.userId) ?? newcomer();
-      localPeople.set(client.userId, present);
-      present.clients.set(client, true);
+      const localPerson = localPeople.get(client.userId) ?? newcomer();
+      localPeople.set(client.userId, localPerson);
+      localPerson.clients.set(client, true);
     },
 
     onDisconnect(client) {
       followers.removeClient(client);
-      const present = localPeople.get(client.userId);
-      if (!present?.clients.delete(client)) return;
-      if (present.clients.size === 0) present.leftAt = now();
+      const localPerson = localPeople.get(client.userId);
+      if (!localPerson?.clients.delete(client)) return;
+      if (localPerson.clients.size === 0) localPerson.leftAt = now();
     },
 
     onReport(client, body) {
       const report = readReport(body);
       if (!report) return "That is no report of presence.";
-      const present = localPeople.get(client.userId);
-      if (report.active !== undefined && present?.clients.has(client))
-        present.clients.set(client, report.active);
+      const localPerson = localPeople.get(client.userId);
+      if (report.active !== undefined && localPerson?.clients.has(client))
+        localPerson.clients.set(client, report.active);
       if (report.follow) void following.follow(client, report.follow).catch(onError);
       return null;
     },
@@ -242,7 +244,7 @@ export function createPresence(options: PresenceOptions) {
   return {
     async close(): Promise<void> {
       stopTicking();
-      end();
+      unsubscribe();
       await saveEverybody().catch(onError);
     },
   };

@@ -24,12 +24,12 @@ export async function listLastSeen(
  * One statement for many people. The latest time wins, whoever writes it. People deleted in the meantime are
  * skipped.
  */
-export async function saveLastSeen(db: Executor, seen: ReadonlyMap<string, number>): Promise<void> {
-  if (seen.size === 0) return;
-  const times = [...seen.values()].map((time) => new Date(time).toISOString());
+export async function saveLastSeen(db: Executor, lastSeenTimes: ReadonlyMap<string, number>): Promise<void> {
+  if (lastSeenTimes.size === 0) return;
+  const times = [...lastSeenTimes.values()].map((time) => new Date(time).toISOString());
   await sql`
     insert into last_seen (user_id, seen_at)
-    select u.id, i.seen_at from unnest(${[...seen.keys()]}::uuid[], ${times}::timestamptz[]) as i(id, seen_at)
+    select u.id, i.seen_at from unnest(${[...lastSeenTimes.keys()]}::uuid[], ${times}::timestamptz[]) as i(id, seen_at)
     join users u on u.id = i.id order by u.id
     on conflict (user_id) do update set seen_at = excluded.seen_at where last_seen.seen_at < excluded.seen_at`.execute(
     db,

@@ -38,11 +38,11 @@ export function readPage(body: Buffer, contentType: string): PageWords | null {
     }
     return null;
   };
-  const found =
+  const metaValue =
     first(maximumLengths.title, "og:title", "twitter:title") ?? tidyText(title, maximumLengths.title);
-  if (found === "") return null;
+  if (metaValue === "") return null;
   return {
-    title: found,
+    title: metaValue,
     description: first(maximumLengths.description, "og:description", "twitter:description", "description"),
     siteName: first(maximumLengths.siteName, "og:site_name", "application-name"),
     image: meta.get("og:image:secure_url") ?? meta.get("og:image") ?? meta.get("twitter:image") ?? null,

@@ -26,7 +26,7 @@ let silentPort: number;
 let server: TestApp;
 let world: World;
 let room: string;
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 let answerSlow = () => {};
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     .toBuffer();
   site = createServer((request, response) => {
     const path = request.url ?? "";
-    asked.push(path);
+    requestedPaths.push(path);
     const html = (body: string) => response.setHeader("content-type", "text/html; charset=utf-8").end(body);
     if (path === "/page")
       html(
@@ -80,13 +80,14 @@ const address = (path: string) => `http://127.0.0.1:${port}${path}`;
 const send = async (content: string) =>
   (await world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content } }))
     .data;
-const seen = async (mid: string) => (await world.an.call(getMessage, { params: { id: room, mid } })).data;
+const readMessage = async (mid: string) =>
+  (await world.an.call(getMessage, { params: { id: room, mid } })).data;
 
 test("a linked page is read once, and everybody in the room hears what it says", async () => {
   const sent = await send(`Xem ${address("/page")} nhé`);
   expect(sent.previews).toBeUndefined();
-  await expect.poll(async () => (await seen(sent.id)).previews, { timeout: 10_000 }).toBeDefined();
-  const { previews = [], changed_seq } = await seen(sent.id);
+  await expect.poll(async () => (await readMessage(sent.id)).previews, { timeout: 10_000 }).toBeDefined();
+  const { previews = [], changed_seq } = await readMessage(sent.id);
   expect(previews).toMatchObject([
     {
       url: address("/page"),
@@ -107,51 +108,53 @@ test("a linked page is read once, and everybody in the room hears what it says",
     401,
   );
 
-  const again = await send(`${address("/page")} once more`);
-  await expect.poll(async () => (await seen(again.id)).previews, { timeout: 10_000 }).toBeDefined();
-  expect(asked.filter((path) => path === "/page")).toHaveLength(1);
+  const secondMessage = await send(`${address("/page")} once more`);
+  await expect
+    .poll(async () => (await readMessage(secondMessage.id)).previews, { timeout: 10_000 })
+    .toBeDefined();
+  expect(requestedPaths.filter((path) => path === "/page")).toHaveLength(1);
 });
 
 test("a picture that is a drawing by its bytes is left out, whatever the page calls it", async () => {
   const { id } = await send(address("/drawn"));
-  await expect.poll(async () => (await seen(id)).previews, { timeout: 10_000 }).toBeDefined();
-  expect((await seen(id)).previews).toMatchObject([{ title: "Drawn", image: null }]);
+  await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
+  expect((await readMessage(id)).previews).toMatchObject([{ title: "Drawn", image: null }]);
 });
 
 test("pages of a host that keeps silent delay nobody else's", async () => {
-  const silent = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  silentPort = (silent.address() as AddressInfo).port;
-  const asked = once(silent, "request");
+  const silentServer = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silentServer, "listening");
+  silentPort = (silentServer.address() as AddressInfo).port;
+  const request = once(silentServer, "request");
   for (let n = 0; n < 6; n++) await send(`http://127.0.0.1:${silentPort}/${n}`);
-  await asked;
+  await request;
   const { data } = await world.an.call(sendMessage, {
     params: { id: room },
     body: { client_id: randomUUID(), content: address("/other") },
   });
-  await expect.poll(async () => (await seen(data.id)).previews, { timeout: 5_000 }).toBeDefined();
-  silent.closeAllConnections();
-  silent.close();
+  await expect.poll(async () => (await readMessage(data.id)).previews, { timeout: 5_000 }).toBeDefined();
+  silentServer.closeAllConnections();
+  silentServer.close();
 });
 
 test("an edit changes the preview with the words", async () => {
   const { id } = await send(address("/page"));
   await expect
-    .poll(async () => (await seen(id)).previews?.[0]?.url, { timeout: 10_000 })
+    .poll(async () => (await readMessage(id)).previews?.[0]?.url, { timeout: 10_000 })
     .toBe(address("/page"));
   await world.aiko.call(editMessage, { params: { id: room, mid: id }, body: { content: address("/other") } });
   await expect
-    .poll(async () => (await seen(id)).previews?.[0]?.title, { timeout: 10_000 })
+    .poll(async () => (await readMessage(id)).previews?.[0]?.title, { timeout: 10_000 })
     .toBe("Another page");
   await world.aiko.call(editMessage, { params: { id: room, mid: id }, body: { content: "no link" } });
-  await expect.poll(async () => (await seen(id)).previews, { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeUndefined();
 });
 
 test("what is done to an edited message later reads its page no more", async () => {
   const { id: mid } = await send("soon");
   const at = { params: { id: room, mid } };
   await world.aiko.call(editMessage, { ...at, body: { content: address("/page") } });
-  await expect.poll(async () => (await seen(mid)).previews, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(async () => (await readMessage(mid)).previews, { timeout: 10_000 }).toBeDefined();
   const jobs = async () => {
     const { rows } = await server.db.pool.query(
       "select from pgboss.job where name = 'previews.read' and data ->> 'message_id' = $1",
@@ -163,8 +166,10 @@ test("what is done to an edited message later reads its page no more", async () 
   await world.an.call(pinMessage, { ...at, body: { pinned: true } });
   await world.an.call(markForTranslation, { ...at, body: { marked: true } });
   // Jobs run in order, so this one runs after those before it.
-  const later = await send(address("/other"));
-  await expect.poll(async () => (await seen(later.id)).previews, { timeout: 10_000 }).toBeDefined();
+  const laterMessage = await send(address("/other"));
+  await expect
+    .poll(async () => (await readMessage(laterMessage.id)).previews, { timeout: 10_000 })
+    .toBeDefined();
   expect(await jobs()).toBe(1);
 });
 
@@ -172,7 +177,9 @@ test("who posted a link and left is no reason to show the others nothing", async
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const sent = await sendIn(an, id, address("/slow"));
-  await expect.poll(() => asked.filter((path) => path === "/slow").length, { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(() => requestedPaths.filter((path) => path === "/slow").length, { timeout: 10_000 })
+    .toBe(1);
   await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   answerSlow();
   const previews = async () => (await minh.call(getMessage, atMessage(sent))).data.previews;
@@ -181,7 +188,7 @@ test("who posted a link and left is no reason to show the others nothing", async
 
 describe("a page that is read again a week later", () => {
   const pictureOf = async (mid: string) => {
-    const image = async () => (await seen(mid)).previews?.[0]?.image?.id;
+    const image = async () => (await readMessage(mid)).previews?.[0]?.image?.id;
     await expect.poll(image, { timeout: 10_000 }).toBeDefined();
     return (await image()) ?? "";
   };
@@ -190,7 +197,7 @@ describe("a page that is read again a week later", () => {
     return (await server.app.http.inject({ url: `/api/previews/${picture}`, headers })).statusCode === 200;
   };
   const isKept = (picture: string) => existsSync(join(server.dataDir, "files", pictureKey(picture)));
-  const pass = async (days: number) => {
+  const passDays = async (days: number) => {
     await server.db.pool.query(
       "update link_previews set fetched_at = fetched_at - make_interval(days => $1)",
       [days],
@@ -205,32 +212,34 @@ describe("a page that is read again a week later", () => {
   test("gives its new picture to new messages, and older ones keep theirs", async () => {
     const first = await send(`${address("/page")} first`);
     const before = await pictureOf(first.id);
-    await pass(8);
-    const second = await send(`${address("/page")} second`);
-    const after = await pictureOf(second.id);
+    await passDays(8);
+    const secondMessage = await send(`${address("/page")} second`);
+    const after = await pictureOf(secondMessage.id);
     expect(after).not.toBe(before);
     expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
-    await pass(unusedDays + 8);
+    await passDays(unusedDays + 8);
     await prune();
     expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
   });
 
   test("leaves no picture behind that nothing has shown for a month", async () => {
-    await pass(8);
+    await passDays(8);
     const edited = await send(`${address("/page")} edited`);
     const deleted = await send(`${address("/page")} deleted`);
     const picture = await pictureOf(edited.id);
     expect(await pictureOf(deleted.id)).toBe(picture);
     const params = { id: room, mid: edited.id };
     await world.aiko.call(editMessage, { params, body: { content: "no link" } });
-    await expect.poll(async () => (await seen(edited.id)).previews, { timeout: 10_000 }).toBeUndefined();
-    await pass(8);
+    await expect
+      .poll(async () => (await readMessage(edited.id)).previews, { timeout: 10_000 })
+      .toBeUndefined();
+    await passDays(8);
     await prune();
     await world.aiko.call(deleteMessage, { params: { id: room, mid: deleted.id } });
-    await pass(unusedDays + 1);
+    await passDays(unusedDays + 1);
     expect(await prune()).toBe(0);
     expect([await isServed(picture), isKept(picture)]).toEqual([true, true]);
-    await pass(unusedDays + 1);
+    await passDays(unusedDays + 1);
     await server.runJob("prune");
     await expect.poll(() => isServed(picture), { timeout: 15_000 }).toBe(false);
     expect(isKept(picture)).toBe(false);
@@ -243,8 +252,8 @@ describe("a page that is read again a week later", () => {
     await server.db.pool.query("update preview_pictures set unused_since = now() - interval '1 year'");
     await prune();
     expect(await isServed(picture)).toBe(true);
-    const again = await send(`${address("/page")} and again`);
-    expect(await pictureOf(again.id)).toBe(picture);
+    const secondMessage = await send(`${address("/page")} and again`);
+    expect(await pictureOf(secondMessage.id)).toBe(picture);
   });
 });
 

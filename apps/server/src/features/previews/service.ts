@@ -22,7 +22,7 @@ import * as store from "./store.ts";
  * How long a result is used before the page is read again. A page with a preview seldom changes; one without
  * may have been down.
  */
-const fresh = { foundDays: 7, emptyHours: 1 };
+const freshness = { foundDays: 7, emptyHours: 1 };
 const page = { timeoutMs: 6_000, limit: 512 * 1024, onTooLong: "cut", types: /^text\/html|xhtml/i } as const;
 const picture = {
   timeoutMs: 6_000,
@@ -79,21 +79,21 @@ export function createPreviews(options: PreviewOptions) {
     if (!URL.canParse(address, base)) return null;
     try {
       const { body } = await publicFetch(new URL(address, base).href, { ...picture, ...allow });
-      const drawn = await readPicture(body, { owner: pictureOwner }, (given) =>
-        given.resize({
+      const storedPicture = await readPicture(body, { owner: pictureOwner }, (draw) =>
+        draw.resize({
           width: pictureSidePixels,
           height: pictureSidePixels,
           fit: "inside",
           withoutEnlargement: true,
         }),
       );
-      if (!drawn) return null;
+      if (!storedPicture) return null;
       const id = newId();
       const path = join(options.folder, id);
-      await writeFile(path, drawn.bytes);
-      await addPicture(db, id, drawn.bytes.length);
-      await storage.take(path, pictureKey(id), "image/webp");
-      return { id, width: drawn.width, height: drawn.height };
+      await writeFile(path, storedPicture.bytes);
+      await addPicture(db, id, storedPicture.bytes.length);
+      await storage.storeFile(path, pictureKey(id), "image/webp");
+      return { id, width: storedPicture.width, height: storedPicture.height };
     } catch {
       // Without its picture it is still a preview.
       return null;
@@ -101,16 +101,16 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   async function readLink(url: string): Promise<LinkPreview | null> {
-    const known = await store.findKnown(db, url, fresh);
-    if (known) return known.found;
-    let found: LinkPreview | null = null;
+    const storedPreview = await store.findKnown(db, url, freshness);
+    if (storedPreview) return storedPreview.found;
+    let preview: LinkPreview | null = null;
     try {
       const answer = await publicFetch(url, { ...page, ...allow });
       const { readPage } = await import("./page.ts");
       const words = readPage(answer.body, answer.type);
       if (words) {
         const image = words.image === null ? null : await storePicture(words.image, answer.url);
-        found = {
+        preview = {
           url,
           title: words.title,
           description: words.description,
@@ -121,8 +121,8 @@ export function createPreviews(options: PreviewOptions) {
     } catch {
       // Not found, not allowed, or too slow: there is no preview, and the page is not read again for a while.
     }
-    await store.savePreview(db, url, found, found?.image?.id ?? null);
-    return found;
+    await store.savePreview(db, url, preview, preview?.image?.id ?? null);
+    return preview;
   }
 
   /** The addresses being read now, and their hosts. */
@@ -134,9 +134,9 @@ export function createPreviews(options: PreviewOptions) {
    */
   async function readWithinHostLimit(url: string): Promise<LinkPreview | null | undefined> {
     const { host } = new URL(url);
-    const readingOfHost = [...reading.values()].filter((other) => other === host).length;
+    const readingOfHost = [...reading.values()].filter((readingHost) => readingHost === host).length;
     if (reading.has(url) || readingOfHost >= maximumPerHost)
-      return (await store.findKnown(db, url, fresh))?.found;
+      return (await store.findKnown(db, url, freshness))?.found;
     reading.set(url, host);
     try {
       return await readLink(url);
@@ -148,11 +148,11 @@ export function createPreviews(options: PreviewOptions) {
   async function readMessage({ conversation_id, message_id, tries = 0 }: Job): Promise<void> {
     const message = await messages.findForServer(conversation_id, message_id);
     if (!message || message.deleted) return;
-    const found = await Promise.all(linksOf(message.content).map(readWithinHostLimit));
-    const previews = found.filter((preview) => preview !== null && preview !== undefined);
-    if (found.includes(undefined) && tries < maximumTries) {
-      const again: Job = { conversation_id, message_id, tries: tries + 1 };
-      await jobs.send(db, job, again, { after: 2 ** tries, group: message.user_id });
+    const foundPreviews = await Promise.all(linksOf(message.content).map(readWithinHostLimit));
+    const previews = foundPreviews.filter((preview) => preview !== null && preview !== undefined);
+    if (foundPreviews.includes(undefined) && tries < maximumTries) {
+      const nextTry: Job = { conversation_id, message_id, tries: tries + 1 };
+      await jobs.send(db, job, nextTry, { after: 2 ** tries, group: message.user_id });
     }
     if (JSON.stringify(previews) === JSON.stringify(message.previews ?? [])) return;
     await messages.setPreviews(message, previews);
@@ -180,7 +180,7 @@ export function createPreviews(options: PreviewOptions) {
 
   return {
     /** Deletes unused pictures and returns how many. */
-    prune: () => prunePictures(options.slowDb, storage, fresh.foundDays),
+    prune: () => prunePictures(options.slowDb, storage, freshness.foundDays),
 
     async image(id: string): Promise<Download> {
       const picture = await findPicture(db, id);

@@ -52,7 +52,7 @@ const calls = {
   unblock: unblockProfile,
 } as const;
 
-function take(event: ActivationEvent, owner: Person, reason = "Because") {
+function takeStep(event: ActivationEvent, owner: Person, reason = "Because") {
   if (event === "request") return owner.call(requestActivation);
   const needsReason = event === "refuse" || event === "block";
   return world.emma.call(calls[event], {
@@ -61,7 +61,7 @@ function take(event: ActivationEvent, owner: Person, reason = "Because") {
   });
 }
 
-async function put(person: Person, status: string) {
+async function setProfileStatus(person: Person, status: string) {
   await server.db.pool.query("update profiles set status = $2 where user_id = $1", [person.id, status]);
   await server.db.pool.query("update users set blocked_at = null where id = $1", [person.id]);
 }
@@ -72,8 +72,8 @@ const cells = events.flatMap((event) => profileStatuses.map((status) => [event, 
 test.each(cells)(
   "%s of a profile that is %s leads where the table says, or is a 409 that changes nothing",
   async (event, status) => {
-    await put(world.an, status);
-    const answer = await take(event, world.an);
+    await setProfileStatus(world.an, status);
+    const answer = await takeStep(event, world.an);
     const { from, to } = activation[event];
     const legal = (from as readonly string[]).includes(status);
     expect(answer.status).toBe(legal ? 200 : 409);
@@ -83,10 +83,10 @@ test.each(cells)(
 );
 
 test("a decision reaches its owner live, in the list, by mail in their language, and the audit log, with its reason", async () => {
-  await put(world.aiko, "WAITING");
+  await setProfileStatus(world.aiko, "WAITING");
   await server.db.pool.query("update users set interface_language = 'ja' where id = $1", [world.aiko.id]);
   const socket = await listenTo(await server.listen(), world.aiko);
-  await take("refuse", world.aiko, "住所をご確認ください");
+  await takeStep("refuse", world.aiko, "住所をご確認ください");
   const { body: frame } = await socket.frame("MESSAGE");
   expect(personalEvent.parse(JSON.parse(frame))).toMatchObject({
     type: "REJECT_REQUEST_ACTIVE_ACCOUNT",
@@ -114,14 +114,14 @@ test("a decision reaches its owner live, in the list, by mail in their language,
 });
 
 test("of an acceptance and a refusal at the same time one counts, and its owner hears of one", async () => {
-  await put(world.minh, "WAITING");
-  const answers = await Promise.all([take("accept", world.minh), take("refuse", world.minh)]);
+  await setProfileStatus(world.minh, "WAITING");
+  const answers = await Promise.all([takeStep("accept", world.minh), takeStep("refuse", world.minh)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await world.minh.call(listNotifications)).data).toHaveLength(1);
 });
 
 test("a blocked account reads on and writes nothing, its socket ends, and lifting the block ends that", async () => {
-  await put(world.an, "ACCEPTED");
+  await setProfileStatus(world.an, "ACCEPTED");
   const { data: room } = await world.an.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [world.emma.id] },
   });
@@ -134,14 +134,14 @@ test("a blocked account reads on and writes nothing, its socket ends, and liftin
     server.app.http.server.listening ? `http://127.0.0.1:${port()}` : await server.listen(),
     world.an,
   );
-  await take("block", world.an, "Spam");
+  await takeStep("block", world.an, "Spam");
   expect(await socket.frame("MESSAGE", ({ body }) => body.includes("DEACTIVATE_ACCOUNT"))).toBeDefined();
   await socket.close();
   expect(await send()).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
   expect((await world.an.call(listMessages, { params: { id: room.id } })).status).toBe(200);
   expect((await world.an.call(updateProfile, { body: { name: "x" } })).status).toBe(403);
   expect((await world.an.call(getAccount)).data.status).toBe("DEACTIVATED");
-  await take("unblock", world.an);
+  await takeStep("unblock", world.an);
   expect((await send()).status).toBe(200);
 });
 
@@ -151,21 +151,21 @@ function port(): number {
 }
 
 test("nobody but an admin decides, and no admin about themself", async () => {
-  await put(world.minh, "WAITING");
+  await setProfileStatus(world.minh, "WAITING");
   for (const person of [world.an, world.aiko, world.linh, world.kenji]) {
     const answer = await person.call(acceptProfile, { params: { id: world.minh.id } });
     expect(answer).toMatchObject({ status: 403, error: { code: "ERR.FORBIDDEN" } });
   }
   await world.emma.call(createProfile, { body: body(world.emma) });
-  await put(world.emma, "WAITING");
-  expect((await take("accept", world.emma)).status).toBe(403);
+  await setProfileStatus(world.emma, "WAITING");
+  expect((await takeStep("accept", world.emma)).status).toBe(403);
 });
 
 test.each(["", "   ", "\u200b\u200b", "x".repeat(501)])(
   "a reason is a text of 1 to 500 characters, not %j",
   async (reason) => {
-    await put(world.minh, "WAITING");
-    const answer = await take("refuse", world.minh, reason);
+    await setProfileStatus(world.minh, "WAITING");
+    const answer = await takeStep("refuse", world.minh, reason);
     expect(answer).toMatchObject({ status: 422, error: { fields: { reason: expect.any(String) } } });
   },
 );
@@ -195,7 +195,7 @@ test("what an admin looked at stays: neither a waiting nor an accepted person ch
     ["ACCEPTED", 409],
     ["REFUSED", 200],
   ] as const) {
-    await put(world.minh, status);
+    await setProfileStatus(world.minh, status);
     expect((await world.minh.call(chooseRole, { body: { role: "dev" } })).status).toBe(code);
   }
 });

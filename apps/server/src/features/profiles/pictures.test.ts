@@ -8,13 +8,13 @@ const { server, world } = await openWorld();
 
 const upload = (body: Buffer | string, type = "image/png") =>
   world.an.call(setAvatar, { body, headers: { "content-type": type } });
-const plain = (width: number, height: number) =>
+const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3d4eac" } });
 
 test.each(["png", "jpeg", "webp", "gif"] as const)(
   "a %s becomes a square picture without anything but its pixels",
   async (format) => {
-    const picture = await plain(400, 300)
+    const picture = await plainPicture(400, 300)
       .withExif({ IFD0: { Copyright: "secret place" } })
       .toFormat(format)
       .toBuffer();
@@ -26,20 +26,25 @@ test.each(["png", "jpeg", "webp", "gif"] as const)(
       "content-type": "image/webp",
       "x-content-type-options": "nosniff",
     });
-    const { width, height, exif, format: kept } = await sharp(served.rawPayload).metadata();
-    expect({ width, height, exif, kept }).toEqual({ width: 256, height: 256, exif: undefined, kept: "webp" });
+    const { width, height, exif, format: storedFormat } = await sharp(served.rawPayload).metadata();
+    expect({ width, height, exif, kept: storedFormat }).toEqual({
+      width: 256,
+      height: 256,
+      exif: undefined,
+      kept: "webp",
+    });
   },
 );
 
 test("a new picture takes the old one's place", async () => {
-  const { data: first } = await upload(await plain(10, 10).png().toBuffer());
-  const { data: second } = await upload(await plain(20, 20).png().toBuffer());
-  expect(second.avatar).not.toBe(first.avatar);
+  const { data: first } = await upload(await plainPicture(10, 10).png().toBuffer());
+  const { data: secondPicture } = await upload(await plainPicture(20, 20).png().toBuffer());
+  expect(secondPicture.avatar).not.toBe(first.avatar);
   expect((await server.app.http.inject({ url: first.avatar })).statusCode).toBe(404);
 });
 
 test("pictures sent at once are no error, and one of them stands", async () => {
-  const picture = await plain(10, 10).png().toBuffer();
+  const picture = await plainPicture(10, 10).png().toBuffer();
   const answers = await Promise.all(Array.from({ length: 6 }, () => upload(picture)));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
   const { avatar } = (await world.an.call(getAccount)).data;
@@ -54,9 +59,9 @@ test.each([
     "an SVG with a script",
     () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   ],
-  ["a picture 30,000 pixels wide", () => plain(30_000, 2).png().toBuffer()],
-  ["a picture of more pixels than memory holds", () => plain(9_000, 9_000).png().toBuffer()],
-  ["half a picture", async () => (await plain(600, 600).jpeg().toBuffer()).subarray(0, 900)],
+  ["a picture 30,000 pixels wide", () => plainPicture(30_000, 2).png().toBuffer()],
+  ["a picture of more pixels than memory holds", () => plainPicture(9_000, 9_000).png().toBuffer()],
+  ["half a picture", async () => (await plainPicture(600, 600).jpeg().toBuffer()).subarray(0, 900)],
   ["nothing", () => Buffer.alloc(0)],
 ])("%s is no picture", async (_, make) => {
   const before = (await world.an.call(getAccount)).data.avatar;

@@ -4,8 +4,8 @@ import { readPicture } from "../../kit/pictures.ts";
 
 /** The middle of a picture as a square WebP. Throws PROFILE.PICTURE if it is no picture that can be used. */
 export async function squarePicture(bytes: Uint8Array, userId: string): Promise<Buffer> {
-  const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (given) =>
-    given.resize(avatarSide, avatarSide, { fit: "cover" }),
+  const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (draw) =>
+    draw.resize(avatarSide, avatarSide, { fit: "cover" }),
   );
   if (!picture) throw new AppError("PROFILE.PICTURE", { fields: { avatar: "picture" } });
   return picture.bytes;

@@ -26,7 +26,7 @@ const owner = (call: { actor: { userId: string }; ip: string }) => ({
 });
 
 export function profileRoutes(route: Route, profiles: Profiles): void {
-  route(getMyProfile, async ({ actor }) => ({ data: await profiles.mine(actor.userId) }));
+  route(getMyProfile, async ({ actor }) => ({ data: await profiles.findOwn(actor.userId) }));
   route(createProfile, async (call, { body }) => ({
     data: await profiles.create(owner(call), { description: "", website: "", ...body }),
   }));
@@ -41,16 +41,16 @@ export function profileRoutes(route: Route, profiles: Profiles): void {
   }));
 
   route(acceptProfile, async (call, { params }) => ({
-    data: await profiles.decide(authorOf(call), params.id, "accept", null),
+    data: await profiles.applyDecision(authorOf(call), params.id, "accept", null),
   }));
   route(refuseProfile, async (call, { params, body }) => ({
-    data: await profiles.decide(authorOf(call), params.id, "refuse", body.reason),
+    data: await profiles.applyDecision(authorOf(call), params.id, "refuse", body.reason),
   }));
   route(blockProfile, async (call, { params, body }) => ({
-    data: await profiles.decide(authorOf(call), params.id, "block", body.reason),
+    data: await profiles.applyDecision(authorOf(call), params.id, "block", body.reason),
   }));
   route(unblockProfile, async (call, { params }) => ({
-    data: await profiles.decide(authorOf(call), params.id, "unblock", null),
+    data: await profiles.applyDecision(authorOf(call), params.id, "unblock", null),
   }));
 }
 

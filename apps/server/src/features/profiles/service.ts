@@ -48,8 +48,8 @@ export type Profiles = ReturnType<typeof createProfiles>;
 /**
  * The columns of the profile's own row. Names are columns of the account, categories are rows of their own.
  */
-function ownColumns(given: GivenProfile) {
-  const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = given;
+function ownColumns(fields: GivenProfile) {
+  const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = fields;
   return columns;
 }
 
@@ -57,9 +57,9 @@ export function createProfiles(parts: ProfileParts) {
   const { db, events, live, mailer, notifications, staff, publicUrl } = parts;
 
   async function view(userId: string): Promise<Profile> {
-    const found = await store.findProfile(db, userId);
-    if (!found) throw notFound();
-    const { email: _, ...profile } = found;
+    const ownProfile = await store.findProfile(db, userId);
+    if (!ownProfile) throw notFound();
+    const { email: _, ...profile } = ownProfile;
     return profile;
   }
 
@@ -67,30 +67,31 @@ export function createProfiles(parts: ProfileParts) {
     tx: Kysely<DB>,
     userId: string,
     profileId: string,
-    given: GivenProfile,
+    fields: GivenProfile,
   ): Promise<void> {
-    if (given.category_ids && !(await store.setCategories(tx, profileId, given.category_ids))) {
+    if (fields.category_ids && !(await store.setCategories(tx, profileId, fields.category_ids))) {
       throw new AppError("ERR.INPUT", { fields: { category_ids: "choice" } });
     }
-    const { name, reading, latin_name } = given;
+    const { name, reading, latin_name } = fields;
     await store.updateNames(tx, userId, { name, reading, latin_name });
   }
 
-  async function step(
+  async function changeStatus(
     tx: Kysely<DB>,
     author: Author,
     userId: string,
     event: ActivationEvent,
     reason: string | null,
   ): Promise<void> {
-    if (!(await store.step(tx, userId, activation[event], reason))) throw new AppError("PROFILE.STEP");
+    if (!(await store.changeStatus(tx, userId, activation[event], reason)))
+      throw new AppError("PROFILE.STEP");
     await record(tx, author, `profile.${event}`, userId, reason === null ? {} : { reason });
   }
 
   return {
     view,
 
-    async mine(userId: string): Promise<Profile | null> {
+    async findOwn(userId: string): Promise<Profile | null> {
       return view(userId).catch((error: unknown) => {
         if (error instanceof AppError && error.code === "ERR.NOT_FOUND") return null;
         throw error;
@@ -98,18 +99,18 @@ export function createProfiles(parts: ProfileParts) {
     },
 
     async status(userId: string) {
-      const found = await store.findProfile(db, userId);
+      const profile = await store.findProfile(db, userId);
       return {
-        status: found?.status ?? "NOT_REQUEST",
-        reason: found?.reason ?? null,
-        has_profile: found !== undefined,
+        status: profile?.status ?? "NOT_REQUEST",
+        reason: profile?.reason ?? null,
+        has_profile: profile !== undefined,
       };
     },
 
     async publicView(viewerId: string, userId: string): Promise<PublicProfile> {
-      const found = await store.findPublicProfile(db, viewerId, userId);
-      if (!found) throw notFound();
-      return found;
+      const profile = await store.findPublicProfile(db, viewerId, userId);
+      if (!profile) throw notFound();
+      return profile;
     },
 
     /**
@@ -117,40 +118,40 @@ export function createProfiles(parts: ProfileParts) {
      * step.
      */
     async assertMayAct(userId: string): Promise<void> {
-      const found = await store.findProfile(db, userId);
-      if (!found) throw new AppError("PROFILE.NONE");
-      if (found.status === "WAITING") throw new AppError("PROFILE.WAITING");
-      if (found.status === "DEACTIVATED") throw new AppError("ERR.BLOCKED");
-      if (found.status !== "ACCEPTED") throw new AppError("PROFILE.INACTIVE");
+      const profile = await store.findProfile(db, userId);
+      if (!profile) throw new AppError("PROFILE.NONE");
+      if (profile.status === "WAITING") throw new AppError("PROFILE.WAITING");
+      if (profile.status === "DEACTIVATED") throw new AppError("ERR.BLOCKED");
+      if (profile.status !== "ACCEPTED") throw new AppError("PROFILE.INACTIVE");
     },
 
-    async create(author: Author & { userId: string }, given: NewProfile): Promise<Profile> {
+    async create(author: Author & { userId: string }, profile: NewProfile): Promise<Profile> {
       const { userId } = author;
-      const columns = ownColumns(given);
+      const columns = ownColumns(profile);
       await db.transaction().execute(async (tx) => {
         const id = newId();
         const row = {
           ...(columns as store.ProfileColumns),
-          description: given.description ?? "",
-          website: given.website ?? "",
+          description: profile.description ?? "",
+          website: profile.website ?? "",
         };
         if (!(await store.insertProfile(tx, { id, user_id: userId, ...row })))
           throw new AppError("PROFILE.EXISTS");
-        await write(tx, userId, id, given);
+        await write(tx, userId, id, profile);
         await record(tx, author, "profile.create", userId);
       });
       events.publish("AccountChanged", { userId });
       return view(userId);
     },
 
-    async update(author: Author & { userId: string }, given: GivenProfile): Promise<Profile> {
+    async update(author: Author & { userId: string }, fields: GivenProfile): Promise<Profile> {
       const { userId } = author;
-      const columns = ownColumns(given);
+      const columns = ownColumns(fields);
       await db.transaction().execute(async (tx) => {
         const updated = await store.updateProfile(tx, userId, columns as Partial<store.ProfileColumns>);
         if (!updated) throw notFound();
-        await write(tx, userId, updated.id, given);
-        await record(tx, author, "profile.update", userId, { fields: Object.keys(given) });
+        await write(tx, userId, updated.id, fields);
+        await record(tx, author, "profile.update", userId, { fields: Object.keys(fields) });
       });
       events.publish("AccountChanged", { userId });
       return view(userId);
@@ -174,7 +175,7 @@ export function createProfiles(parts: ProfileParts) {
         throw new AppError("PROFILE.INCOMPLETE", { fields });
       }
       const notificationIds = await db.transaction().execute(async (tx) => {
-        await step(tx, author, userId, "request", null);
+        await changeStatus(tx, author, userId, "request", null);
         const { name, email } = owner;
         const mail = { template: "activation_requested", values: { name, email } } as const;
         return staff.notifyAdmins(tx, { kind: "activation", actorId: userId, mail: () => mail });
@@ -188,18 +189,23 @@ export function createProfiles(parts: ProfileParts) {
      * An admin's step. The state, the audit log, the notification and the mail are written in one
      * transaction.
      */
-    async decide(author: Author, userId: string, event: Decision, reason: string | null): Promise<Profile> {
+    async applyDecision(
+      author: Author,
+      userId: string,
+      event: Decision,
+      reason: string | null,
+    ): Promise<Profile> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       const owner = await store.findReceiver(db, userId);
       if (!owner) throw notFound();
       const { notifies, template, linkPath } = decisions[event];
       const notificationIds = await db.transaction().execute(async (tx) => {
         await lockAsAdmin(tx, author.userId);
-        await step(tx, author, userId, event, reason);
+        await changeStatus(tx, author, userId, event, reason);
         if (event === "block" || event === "unblock") await store.setBlocked(tx, userId, event === "block");
         const data = reason === null ? {} : { reason };
         await mailer.send(tx, {
-          to: owner.email,
+          recipient: owner.email,
           language: owner.interface_language,
           template,
           link: `${publicUrl}${linkPath}`,

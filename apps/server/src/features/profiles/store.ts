@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { presentNames } from "../catalogue/service.ts";
-import { isNamed, person, personTraits } from "../users/service.ts";
+import { hasNameWords, person, personTraits } from "../users/service.ts";
 
 export interface ProfileColumns {
   first_name: string;
@@ -32,11 +32,11 @@ const rows = (db: Executor) =>
     .select(categories.as("categories"));
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
-function presentCategories(found: Row["categories"]): Profile["categories"] {
-  return found.map(({ id, names }) => ({ id, names: presentNames(names) }));
+function presentCategories(categories: Row["categories"]): Profile["categories"] {
+  return categories.map(({ id, names }) => ({ id, names: presentNames(names) }));
 }
 
-function present({ email, ...row }: Row): Profile & { email: string } {
+function toProfile({ email, ...row }: Row): Profile & { email: string } {
   return {
     ...row,
     email,
@@ -52,7 +52,7 @@ export async function findProfile(
   userId: string,
 ): Promise<(Profile & { email: string }) | undefined> {
   const row = await rows(db).where("p.user_id", "=", userId).executeTakeFirst();
-  return row && present(row);
+  return row && toProfile(row);
 }
 
 export interface ActivationFilter {
@@ -68,11 +68,11 @@ export async function listProfiles(
   filter: ActivationFilter,
 ): Promise<{ profiles: (Profile & { email: string })[]; total: number }> {
   const like = `%${filter.search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const found = await rows(db)
+  const profileRow = await rows(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .$if(filter.search !== "", (query) =>
       query.where((eb) =>
-        eb.or([isNamed(filter.search), eb("u.email", "like", like), eb("p.phone", "like", like)]),
+        eb.or([hasNameWords(filter.search), eb("u.email", "like", like), eb("p.phone", "like", like)]),
       ),
     )
     .where((eb) =>
@@ -87,8 +87,8 @@ export async function listProfiles(
     .offset(offsetOf(filter))
     .execute();
   return {
-    profiles: found.map(({ total: _, ...row }) => present(row)),
-    total: found[0]?.total ?? 0,
+    profiles: profileRow.map(({ total: _, ...row }) => toProfile(row)),
+    total: profileRow[0]?.total ?? 0,
   };
 }
 
@@ -116,9 +116,9 @@ export async function findPublicProfile(
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { settings, status, may_know_time_zone, ...shown } = row;
+  const { settings, status, may_know_time_zone, ...publicFields } = row;
   return {
-    ...shown,
+    ...publicFields,
     description: row.description ?? "",
     website: row.website ?? "",
     categories: presentCategories(row.categories),
@@ -168,16 +168,16 @@ export async function setCategories(
   profileId: string,
   ids: readonly string[],
 ): Promise<boolean> {
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   await db.deleteFrom("profile_categories").where("profile_id", "=", profileId).execute();
   const { rows: inserted } = await sql`
     insert into profile_categories (profile_id, category_id)
-    select ${profileId}, id from categories where id = any(${wanted}::uuid[]) returning 1`.execute(db);
-  return inserted.length === wanted.length;
+    select ${profileId}, id from categories where id = any(${uniqueIds}::uuid[]) returning 1`.execute(db);
+  return inserted.length === uniqueIds.length;
 }
 
 /** Takes a step only if the profile is still in one of its first states. Of two at once, one succeeds. */
-export async function step(
+export async function changeStatus(
   db: Executor,
   userId: string,
   { from, to }: { from: readonly ProfileStatus[]; to: ProfileStatus },

@@ -15,7 +15,7 @@ export interface VapidKeys {
  */
 export async function readVapidKeys(db: Kysely<DB>, keyring: Keyring): Promise<VapidKeys> {
   const secret = Buffer.from(await sharedSecret(db, keyring, "push"));
-  const pair = createECDH("prime256v1");
-  pair.setPrivateKey(secret);
-  return { public: pair.getPublicKey("base64url"), private: secret.toString("base64url") };
+  const keyPair = createECDH("prime256v1");
+  keyPair.setPrivateKey(secret);
+  return { public: keyPair.getPublicKey("base64url"), private: secret.toString("base64url") };
 }

@@ -25,7 +25,7 @@ const words = {
   many: { en: "{n} new messages", vi: "{n} tin nhắn mới", ja: "新着メッセージ {n}件" },
 } as const satisfies Record<string, Texts>;
 
-const say = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
+const fillCount = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
 
 /**
  * The messages of which a device is notified. Leaves out the person's own, those read or notified before, and replies
@@ -34,21 +34,24 @@ const say = (text: Texts, language: Language, n: number) => text[language].repla
  */
 export function messagesFor(
   messages: readonly MessageForPush[],
-  listener: Pick<PushReceiver, "user_id" | "settings" | "muted" | "notify_about" | "read_number" | "toldSeq">,
+  listener: Pick<
+    PushReceiver,
+    "user_id" | "settings" | "muted" | "notify_about" | "read_number" | "notifiedSeq"
+  >,
   room: Pick<Room, "kind">,
   threadReads: ReadonlyMap<string, number>,
 ): MessageForPush[] {
-  const { user_id, settings, muted, notify_about, read_number, toldSeq } = listener;
+  const { user_id, settings, muted, notify_about, read_number, notifiedSeq } = listener;
   const choice = noticesOf({ kind: room.kind, muted, notify_about }, settings);
   if (choice === "none") return [];
   const mentionsOnly = choice === "mentions";
   return messages.filter((message) => {
-    if (message.user_id === user_id || message.seq <= toldSeq) return false;
+    if (message.user_id === user_id || message.seq <= notifiedSeq) return false;
     const mentioned = mentionsInRoom(message.content, user_id, muted);
     if (message.parent_id === null) return message.number > read_number && (mentioned || !mentionsOnly);
-    const read = threadReads.get(`${user_id} ${message.parent_id}`);
-    if (read === undefined) return mentioned;
-    return message.number > read && (mentioned || !mentionsOnly);
+    const readMark = threadReads.get(`${user_id} ${message.parent_id}`);
+    if (readMark === undefined) return mentioned;
+    return message.number > readMark && (mentioned || !mentionsOnly);
   });
 }
 
@@ -64,25 +67,27 @@ export function noticeOf(
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${isolated(room.name)}`,
     body: settings.notify_content
       ? bodyOf(newest, messages.length - 1, language, reads)
-      : say(messages.length === 1 ? words.one : words.many, language, messages.length),
+      : fillCount(messages.length === 1 ? words.one : words.many, language, messages.length),
     lang: language,
     tag: pushTag(room.id),
     address: addressOf(room.id, newest.id, newest.parent_id),
   };
 }
 
-function bodyOf(messages: MessageForPush, others: number, language: Language, reads: Language): string {
+function bodyOf(messages: MessageForPush, otherCount: number, language: Language, reads: Language): string {
   const { content, files, translations } = messages;
-  const translated = translations.find((one) => one.language === reads && isCurrent(one, messages));
-  const plain =
+  const translated = translations.find(
+    (translation) => translation.language === reads && isCurrent(translation, messages),
+  );
+  const plainText =
     withPlainMentions(withoutOverrides(translated?.content ?? content)) ||
     files.map(({ name }) => name).join(" · ");
-  const characters = [...plain];
-  const cut =
+  const characters = [...plainText];
+  const excerpt =
     characters.length > maximumShownCharacters
       ? `${characters.slice(0, maximumShownCharacters).join("")}…`
-      : plain;
-  return others > 0 ? `${cut}\n${say(words.more, language, others)}` : cut;
+      : plainText;
+  return otherCount > 0 ? `${excerpt}\n${fillCount(words.more, language, otherCount)}` : excerpt;
 }
 
 /** A push service stores only the last waiting message of a topic. 32 characters that do not reveal the room. */

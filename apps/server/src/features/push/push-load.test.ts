@@ -9,15 +9,16 @@ import { openWorld } from "../../test/open-world.ts";
 import { type Person, password } from "../../test/world.ts";
 
 /** The hosts in the order of their requests, and the requests that `mute` hosts have not answered. */
-let asked: string[] = [];
-let held: (() => void)[] = [];
+let requestedAddresses: string[] = [];
+let heldAnswers: (() => void)[] = [];
 let areMute = true;
 
 const { server, world } = await openWorld({
   async sendPush({ url }) {
     const { host } = new URL(url);
-    asked.push(host);
-    if (host.endsWith(".mute.example") && areMute) await new Promise<void>((answer) => held.push(answer));
+    requestedAddresses.push(host);
+    if (host.endsWith(".mute.example") && areMute)
+      await new Promise<void>((answer) => heldAnswers.push(answer));
     return 201;
   },
 });
@@ -25,9 +26,9 @@ const { server, world } = await openWorld({
 afterEach(() => {
   vi.useRealTimers();
   areMute = false;
-  for (const answer of held) answer();
-  asked = [];
-  held = [];
+  for (const answer of heldAnswers) answer();
+  requestedAddresses = [];
+  heldAnswers = [];
 });
 
 const tokenOf = async ({ email }: Person) =>
@@ -65,7 +66,7 @@ test("a person has so many devices at most: a new one takes the place of the one
 test("devices that keep silent hold up nobody but their owner, who misses nothing", async () => {
   const { aiko, an, kenji } = world;
   vi.useFakeTimers({ toFake: ["Date"] });
-  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+  const advanceSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
   areMute = true;
   const hosts = [1, 2, 3, 4, 5].map((number) => `${number}.mute.example`);
   for (const host of hosts) await subscribe(an, host);
@@ -80,15 +81,15 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
     return rows[0]?.retry_count;
   };
   await aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
-  await expect.poll(() => asked, { timeout: 10_000 }).toContain("push.example");
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => requestedAddresses, { timeout: 10_000 }).toContain("push.example");
+  await expect.poll(() => heldAnswers.length).toBe(2);
   // They answer with success, but so late that the person's other devices are postponed.
-  later(5);
+  advanceSeconds(5);
   areMute = false;
-  for (const answer of held) answer();
+  for (const answer of heldAnswers) answer();
   await expect.poll(isRetried, { timeout: 10_000 }).toBe(0);
-  expect(asked).toHaveLength(3);
-  later(60);
-  await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(6);
-  expect(asked.sort()).toEqual([...hosts, "push.example"]);
+  expect(requestedAddresses).toHaveLength(3);
+  advanceSeconds(60);
+  await expect.poll(() => requestedAddresses.length, { timeout: 15_000 }).toBe(6);
+  expect(requestedAddresses.sort()).toEqual([...hosts, "push.example"]);
 });

@@ -43,16 +43,16 @@ class Browser {
   open(body: Buffer): PushMessage {
     const salt = body.subarray(0, 16);
     const keyLength = body.readUInt8(20);
-    const theirs = body.subarray(21, 21 + keyLength);
+    const browserKey = body.subarray(21, 21 + keyLength);
     const sealed = body.subarray(21 + keyLength);
-    const info = Buffer.concat([Buffer.from("WebPush: info\0"), this.#pair.getPublicKey(), theirs]);
-    const ikm = Buffer.from(hkdfSync("sha256", this.#pair.computeSecret(theirs), this.#auth, info, 32));
+    const info = Buffer.concat([Buffer.from("WebPush: info\0"), this.#pair.getPublicKey(), browserKey]);
+    const ikm = Buffer.from(hkdfSync("sha256", this.#pair.computeSecret(browserKey), this.#auth, info, 32));
     const derive = (name: string, length: number) =>
       Buffer.from(hkdfSync("sha256", ikm, salt, Buffer.from(`Content-Encoding: ${name}\0`), length));
     const opening = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
     opening.setAuthTag(sealed.subarray(-16));
-    const plain = Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()]);
-    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
+    const plainText = Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()]);
+    return JSON.parse(plainText.subarray(0, plainText.lastIndexOf(2)).toString());
   }
 }
 
@@ -61,24 +61,27 @@ let server: TestApp;
 let world: World;
 /** The statuses that the push service answers for an address. Default: 201. */
 const answers = new Map<string, number[]>();
-let received: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
+let pushRequests: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 
 beforeAll(async () => {
   service = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const path = request.url ?? "";
-    received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
+    pushRequests.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
     response.writeHead(answers.get(path)?.shift() ?? 201).end();
   }).listen(0, "127.0.0.1");
   await once(service, "listening");
   const { port } = service.address() as AddressInfo;
   server = await createTestApp({
     async sendPush({ url, headers, body }) {
-      const given = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const rawHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]);
       const response = await fetch(`http://127.0.0.1:${port}${new URL(url).pathname}`, {
         method: "POST",
-        headers: given.filter(([name]) => name.toLowerCase() !== "content-length"),
+        headers: rawHeaders.filter(([name]) => name.toLowerCase() !== "content-length"),
         body: new Uint8Array(body),
       });
       return response.status;
@@ -91,12 +94,12 @@ afterAll(async () => {
   service.close();
 });
 beforeEach(() => {
-  received = [];
+  pushRequests = [];
 });
 
-const subscribe = async (person: Person, given: object = {}) => {
+const subscribe = async (person: Person, body: object = {}) => {
   const browser = new Browser();
-  const { status, data } = await person.call(subscribePush, { body: { ...browser.subscription, ...given } });
+  const { status, data } = await person.call(subscribePush, { body: { ...browser.subscription, ...body } });
   expect(status).toBe(200);
   return { browser, id: data.id };
 };
@@ -104,16 +107,16 @@ const startGroup = async (...people: Person[]) => {
   const body = { kind: "GROUP", name: "桜プロジェクト", user_ids: people.map(({ id }) => id) };
   return (await world.aiko.call(createConversation, { body })).data.id;
 };
-const say = async (person: Person, room: string, content: string, parent_id?: string) => {
+const sendIn = async (person: Person, room: string, content: string, parent_id?: string) => {
   const body = { client_id: randomUUID(), content, ...(parent_id && { parent_id }) };
   const { data, status } = await person.call(sendMessage, { params: { id: room }, body });
   expect(status).toBe(200);
   return data;
 };
-const to = (browser: Browser) =>
-  received.filter(({ path }) => path === browser.path).map(({ body }) => browser.open(body));
+const requestsTo = (browser: Browser) =>
+  pushRequests.filter(({ path }) => path === browser.path).map(({ body }) => browser.open(body));
 /** Resolves when this room's push job has run `times` times, whether or not it sent anything. */
-const told = (room: string, times = 1) =>
+const pushesFor = (room: string, times = 1) =>
   expect
     .poll(async () => {
       const { rows } = await server.db.pool.query(
@@ -128,11 +131,11 @@ test("a burst of messages becomes one notice, in the reader's language, sealed f
   const room = await startGroup(world.an, world.kenji);
   const { browser } = await subscribe(world.an);
   await world.an.call(setInterfaceLanguage, { body: { language: "vi" } });
-  await say(world.aiko, room, "一つ目");
-  await say(world.kenji, room, "二つ目");
-  const last = await say(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
-  await told(room);
-  expect(to(browser)).toEqual([
+  await sendIn(world.aiko, room, "一つ目");
+  await sendIn(world.kenji, room, "二つ目");
+  const last = await sendIn(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
+  await pushesFor(room);
+  expect(requestsTo(browser)).toEqual([
     {
       title: `${world.aiko.name} · 桜プロジェクト`,
       body: "@Nguyễn Văn An 見てください\nvà 2 tin nhắn khác",
@@ -141,7 +144,7 @@ test("a burst of messages becomes one notice, in the reader's language, sealed f
       address: `/chat/${room}?message=${last.id}`,
     },
   ]);
-  const headers: Record<string, unknown> = received[0]?.headers ?? {};
+  const headers: Record<string, unknown> = pushRequests[0]?.headers ?? {};
   expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: String(4 * 60 * 60) });
   expect(String(headers.topic)).toMatch(/^[\w-]{32}$/);
   const { data } = await world.an.call(getPushKey);
@@ -152,10 +155,10 @@ test("whoever has read a message on a device that shows it is not told, nor is i
   const room = await startGroup(world.an);
   const reader = await subscribe(world.an);
   const author = await subscribe(world.aiko);
-  const { number } = await say(world.aiko, room, "seen at once");
+  const { number } = await sendIn(world.aiko, room, "seen at once");
   await world.an.call(markConversationRead, { params: { id: room }, body: { number } });
-  await told(room);
-  expect([...to(reader.browser), ...to(author.browser)]).toEqual([]);
+  await pushesFor(room);
+  expect([...requestsTo(reader.browser), ...requestsTo(author.browser)]).toEqual([]);
 });
 
 test("a silenced room, and a choice of mentions alone, tell only of what names the person; direct words count as such", async () => {
@@ -164,49 +167,49 @@ test("a silenced room, and a choice of mentions alone, tell only of what names t
     await world.aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [world.an.id] } })
   ).data.id;
   const { browser } = await subscribe(world.an);
-  const heard = async (place: string, times: number) => {
-    await told(place, times);
-    return to(browser).map(({ body }) => body);
+  const waitForPushes = async (device: string, times: number) => {
+    await pushesFor(device, times);
+    return requestsTo(browser).map(({ body }) => body);
   };
   await world.an.call(turnOffNotification, { params: { id: room }, body: { muted: true } });
-  await say(world.aiko, room, "quiet");
-  expect(await heard(room, 1)).toEqual([]);
-  await say(world.aiko, room, "@all look");
-  expect(await heard(room, 2)).toEqual([]);
-  await say(world.aiko, room, `@[An](${world.an.id}) look`);
-  expect(await heard(room, 3)).toEqual(["@An look"]);
+  await sendIn(world.aiko, room, "quiet");
+  expect(await waitForPushes(room, 1)).toEqual([]);
+  await sendIn(world.aiko, room, "@all look");
+  expect(await waitForPushes(room, 2)).toEqual([]);
+  await sendIn(world.aiko, room, `@[An](${world.an.id}) look`);
+  expect(await waitForPushes(room, 3)).toEqual(["@An look"]);
   await world.an.call(turnOffNotification, { params: { id: room }, body: { muted: false } });
   await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
-  received = [];
-  await say(world.aiko, room, "for everybody");
-  await say(world.aiko, direct, "for you");
-  await told(room, 4);
-  expect(await heard(direct, 1)).toEqual(["for you"]);
+  pushRequests = [];
+  await sendIn(world.aiko, room, "for everybody");
+  await sendIn(world.aiko, direct, "for you");
+  await pushesFor(room, 4);
+  expect(await waitForPushes(direct, 1)).toEqual(["for you"]);
   await world.an.call(updateSettings, { body: { notify_about: "all" } });
 });
 
 test("what a person chose for one room goes before their settings", async () => {
   const room = await startGroup(world.an);
   const { browser } = await subscribe(world.an);
-  const choose = (notify_about: string | null) =>
+  const chooseNotices = (notify_about: string | null) =>
     world.an.call(chooseRoomNotices, { params: { id: room }, body: { notify_about } });
-  const heard = async (times: number) => {
-    await told(room, times);
-    return to(browser).map(({ body }) => body);
+  const waitForPushes = async (times: number) => {
+    await pushesFor(room, times);
+    return requestsTo(browser).map(({ body }) => body);
   };
-  await choose("mentions");
-  await say(world.aiko, room, "for everybody");
-  await say(world.aiko, room, "@all look");
-  expect(await heard(1)).toEqual(["@all look"]);
-  await choose("none");
-  await say(world.aiko, room, `@[An](${world.an.id}) look`);
-  expect(await heard(2)).toEqual(["@all look"]);
+  await chooseNotices("mentions");
+  await sendIn(world.aiko, room, "for everybody");
+  await sendIn(world.aiko, room, "@all look");
+  expect(await waitForPushes(1)).toEqual(["@all look"]);
+  await chooseNotices("none");
+  await sendIn(world.aiko, room, `@[An](${world.an.id}) look`);
+  expect(await waitForPushes(2)).toEqual(["@all look"]);
   await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
-  await choose("all");
-  await say(world.aiko, room, "for everybody");
-  expect(await heard(3)).toHaveLength(2);
+  await chooseNotices("all");
+  await sendIn(world.aiko, room, "for everybody");
+  expect(await waitForPushes(3)).toHaveLength(2);
   await world.an.call(updateSettings, { body: { notify_about: "all" } });
-  expect((await choose("sometimes")).status).toBe(422);
+  expect((await chooseNotices("sometimes")).status).toBe(422);
   const params = { id: room };
   expect((await world.minh.call(chooseRoomNotices, { params, body: { notify_about: "all" } })).status).toBe(
     404,
@@ -216,22 +219,22 @@ test("what a person chose for one room goes before their settings", async () => 
 test("a reply notifies the followers of its thread", async () => {
   const room = await startGroup(world.an, world.minh);
   const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
-  const parent = await say(world.an, room, "How many rooms?");
-  await told(room);
-  received = [];
-  const reply = await say(world.aiko, room, "Twenty", parent.id);
-  await told(room, 2);
-  expect(to(an.browser).map(({ address }) => address)).toEqual([
+  const parent = await sendIn(world.an, room, "How many rooms?");
+  await pushesFor(room);
+  pushRequests = [];
+  const reply = await sendIn(world.aiko, room, "Twenty", parent.id);
+  await pushesFor(room, 2);
+  expect(requestsTo(an.browser).map(({ address }) => address)).toEqual([
     `/chat/${room}?thread=${parent.id}&message=${reply.id}`,
   ]);
-  expect(to(minh.browser)).toEqual([]);
+  expect(requestsTo(minh.browser)).toEqual([]);
 
   await world.an.call(unfollowThread, { params: { id: parent.id } });
   await world.minh.call(followThread, { params: { id: parent.id } });
-  await say(world.aiko, room, "Or thirty", parent.id);
-  await told(room, 3);
-  expect(to(an.browser)).toHaveLength(1);
-  expect(to(minh.browser)).toHaveLength(1);
+  await sendIn(world.aiko, room, "Or thirty", parent.id);
+  await pushesFor(room, 3);
+  expect(requestsTo(an.browser)).toHaveLength(1);
+  expect(requestsTo(minh.browser)).toHaveLength(1);
 });
 
 test("words stay out of a notice whose reader wants it so, and quiet hours keep it back", async () => {
@@ -239,26 +242,26 @@ test("words stay out of a notice whose reader wants it so, and quiet hours keep 
   const { browser } = await subscribe(world.an, { time_zone: "Asia/Ho_Chi_Minh" });
   await world.an.call(setInterfaceLanguage, { body: { language: "ja" } });
   await world.an.call(updateSettings, { body: { notify_content: false } });
-  await say(world.aiko, room, "秘密");
-  await told(room);
-  expect(to(browser)).toMatchObject([{ body: "新着メッセージ", lang: "ja" }]);
+  await sendIn(world.aiko, room, "秘密");
+  await pushesFor(room);
+  expect(requestsTo(browser)).toMatchObject([{ body: "新着メッセージ", lang: "ja" }]);
   await world.an.call(updateSettings, {
     body: { notify_content: true, quiet_hours: { from: "00:00", to: "23:59" }, time_zone: "UTC" },
   });
-  received = [];
-  await say(world.aiko, room, "at night");
-  await told(room, 2);
-  expect(to(browser)).toEqual([]);
+  pushRequests = [];
+  await sendIn(world.aiko, room, "at night");
+  await pushesFor(room, 2);
+  expect(requestsTo(browser)).toEqual([]);
   await world.an.call(updateSettings, { body: { quiet_hours: null, time_zone: null } });
 });
 
 test("a subscription that its service does not know any more is removed", async () => {
   const room = await startGroup(world.an, world.minh, world.kenji);
   const devices = await Promise.all([world.an, world.minh, world.kenji].map((person) => subscribe(person)));
-  for (const [place, status] of [404, 410, 403].entries())
-    answers.set(devices[place]?.browser.path ?? "", [status]);
-  await say(world.aiko, room, "gone");
-  await told(room);
+  for (const [index, status] of [404, 410, 403].entries())
+    answers.set(devices[index]?.browser.path ?? "", [status]);
+  await sendIn(world.aiko, room, "gone");
+  await pushesFor(room);
   const ids = devices.map(({ id }) => id);
   const { rowCount } = await server.db.pool.query("select from push_subscriptions where id = any($1)", [ids]);
   expect(rowCount).toBe(0);
@@ -268,10 +271,10 @@ test("a service that is busy is asked again, and those who were told are not tol
   const room = await startGroup(world.an, world.minh);
   const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
   answers.set(an.browser.path, [503]);
-  await say(world.aiko, room, "twice?");
-  await expect.poll(() => to(an.browser).length).toBe(2);
-  await told(room);
-  expect(to(minh.browser)).toHaveLength(1);
+  await sendIn(world.aiko, room, "twice?");
+  await expect.poll(() => requestsTo(an.browser).length).toBe(2);
+  await pushesFor(room);
+  expect(requestsTo(minh.browser)).toHaveLength(1);
 });
 
 test("one subscription a session: a new one replaces it, and a browser is whoever's used it last", async () => {

@@ -28,7 +28,7 @@ const maximumAttempts = 7;
 /** Rooms that are pushed at once. Notices of one room stay in order. */
 const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
 /** Devices that are pushed at once by all workers, in all and per push service. */
-const turn = createTurns(24, { perOwner: 8 });
+const inTurn = createTurns(24, { perOwner: 8 });
 /** Devices per person at once: whoever registers a hundred dead hosts delays only themselves. */
 const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
 /** An answer that takes longer is slow. The person's devices are then left alone for `pauseSlowMs`, in every room. */
@@ -68,7 +68,7 @@ export type Push = ReturnType<typeof createPush>;
 export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages, publicUrl, send = sendPublicly, now = () => new Date() } = options;
   /** Rooms with a waiting job, and whether it was queued. The job also covers messages sent until it runs. */
-  const waiting = new Map<string, Promise<boolean>>();
+  const waitingPushes = new Map<string, Promise<boolean>>();
   /** People one of whose devices was slow, and until when they are left alone. */
   const slowUntilMs = new Map<string, number>();
   let noDevicesSince: number | null = null;
@@ -138,9 +138,9 @@ export function createPush(options: PushOptions) {
 
   async function pushToRoom({ conversation_id, seq, at }: Job, attempt: number): Promise<void> {
     if (Date.now() - at > staleAfterMs) return;
-    const found = await store.findRoom(db, conversation_id);
-    if (!found) return;
-    const room = { id: conversation_id, ...found };
+    const pushRoom = await store.findRoom(db, conversation_id);
+    if (!pushRoom) return;
+    const room = { id: conversation_id, ...pushRoom };
     const messages = await store.messagesSince(db, conversation_id, seq);
     const threads = [...new Set(messages.flatMap(({ parent_id }) => parent_id ?? []))];
     const reads = await store.threadReads(db, conversation_id, threads);
@@ -148,23 +148,23 @@ export function createPush(options: PushOptions) {
       ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
     );
     /** Push services that timed out. Asking them for each device would delay the room's next notice. */
-    const silent = new Set<string>();
+    const silentUserIds = new Set<string>();
     const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
-      const [first, ...rest] = messagesFor(messages, listener, room, reads);
+      const [first, ...otherMessages] = messagesFor(messages, listener, room, reads);
       if (!first) return true;
       const service = serviceOf(listener.endpoint);
       const pushNow = async () => {
-        if (silent.has(service) || isSlow(listener.user_id)) return false;
+        if (silentUserIds.has(service) || isSlow(listener.user_id)) return false;
         const since = Date.now();
-        const told = await pushTo(listener, [first, ...rest], room);
-        if (told === "silent") silent.add(service);
+        const wasSent = await pushTo(listener, [first, ...otherMessages], room);
+        if (wasSent === "silent") silentUserIds.add(service);
         if (Date.now() - since > slowAfterMs) slowUntilMs.set(listener.user_id, Date.now() + pauseSlowMs);
-        return told === "told";
+        return wasSent === "told";
       };
-      return ownTurn(() => turn(pushNow, service), listener.user_id);
+      return ownTurn(() => inTurn(pushNow, service), listener.user_id);
     };
-    const told = await Promise.all(listeners.map(pushInTurn));
-    const failures = told.filter((one) => !one).length;
+    const sendings = await Promise.all(listeners.map(pushInTurn));
+    const failures = sendings.filter((wasSent) => !wasSent).length;
     if (failures > 0 && attempt < maximumAttempts) throw new Error(`${failures} devices could not be told`);
   }
   jobs.define<Job>(job, pushToRoom, workers);
@@ -175,16 +175,19 @@ export function createPush(options: PushOptions) {
   });
   events.on("MessageSent", async ({ message }) => {
     const { conversation_id, seq } = message;
-    let queued = waiting.get(conversation_id);
+    let queued = waitingPushes.get(conversation_id);
     if (!queued) {
       queued = queueIfAnybody(conversation_id, seq);
-      waiting.set(conversation_id, queued);
-      setTimeout(() => waiting.delete(conversation_id), noticeDelaySeconds * 1000).unref();
+      waitingPushes.set(conversation_id, queued);
+      setTimeout(() => waitingPushes.delete(conversation_id), noticeDelaySeconds * 1000).unref();
     }
     if (await queued) messages.markWorkDone("push", message);
   });
 
-  function present(row: { id: string; session_id: string; created_at: Date }, sessionId: string): PushDevice {
+  function toPushDevice(
+    row: { id: string; session_id: string; created_at: Date },
+    sessionId: string,
+  ): PushDevice {
     return { id: row.id, created_at: row.created_at.toISOString(), current: row.session_id === sessionId };
   }
 
@@ -194,12 +197,12 @@ export function createPush(options: PushOptions) {
     },
 
     async list({ userId, sessionId }: { userId: string; sessionId: string }): Promise<PushDevice[]> {
-      return (await store.listDevices(db, userId)).map((row) => present(row, sessionId));
+      return (await store.listDevices(db, userId)).map((row) => toPushDevice(row, sessionId));
     },
 
     async subscribe(
       { userId, sessionId }: { userId: string; sessionId: string },
-      given: {
+      notice: {
         endpoint: string;
         keys: { p256dh: string; auth: string };
         time_zone?: string | undefined;
@@ -208,14 +211,14 @@ export function createPush(options: PushOptions) {
       const device = {
         user_id: userId,
         session_id: sessionId,
-        endpoint: given.endpoint,
-        ...given.keys,
-        time_zone: given.time_zone ?? null,
+        endpoint: notice.endpoint,
+        ...notice.keys,
+        time_zone: notice.time_zone ?? null,
       };
       // Two tabs of one browser can save at the same moment. The second attempt finds the first one's row.
       const row = await store.saveDevice(db, device).catch(() => store.saveDevice(db, device));
       bus.publish(subscribed, "");
-      return present(row, sessionId);
+      return toPushDevice(row, sessionId);
     },
 
     async unsubscribe(userId: string, id: string): Promise<{ id: string }> {

@@ -73,7 +73,7 @@ export async function removeDevice(db: Executor, id: string, userId?: string): P
 
 /** Whether anybody in a room has a device; with null, whether anybody has. */
 export async function hasDevices(db: Executor, conversationId: string | null): Promise<boolean> {
-  const found = await db
+  const target = await db
     .selectFrom("push_subscriptions as s")
     .select("s.id")
     .$if(conversationId !== null, (query) =>
@@ -83,7 +83,7 @@ export async function hasDevices(db: Executor, conversationId: string | null): P
     )
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return target !== undefined;
 }
 
 /** A device of a room's member, with everything that decides whether it is notified. */
@@ -101,7 +101,7 @@ export interface PushReceiver {
   notify_about: RoomNoticeChoice | null;
   read_number: number;
   /** The last change that it was notified of. 0: none. */
-  toldSeq: number;
+  notifiedSeq: number;
 }
 
 export async function receiversIn(db: Executor, conversationId: string): Promise<PushReceiver[]> {
@@ -134,7 +134,7 @@ export async function receiversIn(db: Executor, conversationId: string): Promise
       muted: row.muted_at !== null,
       notify_about: row.notify_about,
       read_number: row.read_number,
-      toldSeq: row.seq ?? 0,
+      notifiedSeq: row.seq ?? 0,
     };
   });
 }

@@ -11,11 +11,11 @@ const people = (count: number) => Array.from({ length: count }, () => randomUUID
 const [an = "", minh = ""] = people(2);
 
 /** For each call, whether it was allowed. */
-async function outcomes(work: readonly (() => Promise<void>)[]): Promise<boolean[]> {
+async function outcomes(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
   const done: boolean[] = [];
-  for (const act of work)
+  for (const runWork of calls)
     done.push(
-      await act().then(
+      await runWork().then(
         () => true,
         (error) => {
           expect(error).toMatchObject({ code: "ERR.TOO_MANY" });
@@ -27,40 +27,40 @@ async function outcomes(work: readonly (() => Promise<void>)[]): Promise<boolean
   return done;
 }
 const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
-const knowsAll = async (_: readonly string[], others: readonly string[]) =>
-  others.map((other_id) => ({ other_id }));
+const knowsAll = async (_: readonly string[], otherIds: readonly string[]) =>
+  otherIds.map((other_id) => ({ other_id }));
 const knowsNobody = async () => [];
 
 test("a person puts the same other person into few new rooms an hour, and others into theirs", async () => {
   const { allowRoom } = createContactLimits(knowsAll, 1);
-  const tried = repeat(newRoomsPerPairAndHour + 2, () => allowRoom(an, [minh]));
-  expect(await outcomes(tried)).toEqual([...repeat(newRoomsPerPairAndHour, true), false, false]);
+  const attempts = repeat(newRoomsPerPairAndHour + 2, () => allowRoom(an, [minh]));
+  expect(await outcomes(attempts)).toEqual([...repeat(newRoomsPerPairAndHour, true), false, false]);
   expect(await outcomes([() => allowRoom(an, people(1)), () => allowRoom(minh, [an])])).toEqual([true, true]);
 });
 
 test("a person starts so many rooms an hour, whoever is in them", async () => {
   const { allowRoom } = createContactLimits(knowsAll, 1);
-  const tried = repeat(newRoomsPerHour + 1, () => allowRoom(an, people(1)));
-  expect(await outcomes(tried)).toEqual([...repeat(newRoomsPerHour, true), false]);
+  const attempts = repeat(newRoomsPerHour + 1, () => allowRoom(an, people(1)));
+  expect(await outcomes(attempts)).toEqual([...repeat(newRoomsPerHour, true), false]);
 });
 
 test("a person brings so many strangers into rooms an hour; people they know do not count", async () => {
   const strangers = createContactLimits(knowsNobody, 1);
   const first = people(newContactsPerHour);
-  const tried = [
+  const attempts = [
     () => strangers.allowRoom(an, first),
     () => strangers.allowMembers(an, people(1)),
     () => strangers.allowRoom(an, people(1)),
     () => strangers.allowRoom(minh, people(1)),
   ];
-  expect(await outcomes(tried)).toEqual([true, false, false, true]);
-  const known = createContactLimits(knowsAll, 1);
-  const added = repeat(3, () => known.allowMembers(an, people(newContactsPerHour)));
+  expect(await outcomes(attempts)).toEqual([true, false, false, true]);
+  const limitsAmongAcquainted = createContactLimits(knowsAll, 1);
+  const added = repeat(3, () => limitsAmongAcquainted.allowMembers(an, people(newContactsPerHour)));
   expect(await outcomes(added)).toEqual([true, true, true]);
 });
 
 test("a factor multiplies the limits", async () => {
   const { allowRoom } = createContactLimits(knowsAll, 2);
-  const tried = repeat(2 * newRoomsPerPairAndHour + 1, () => allowRoom(an, [minh]));
-  expect((await outcomes(tried)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
+  const attempts = repeat(2 * newRoomsPerPairAndHour + 1, () => allowRoom(an, [minh]));
+  expect((await outcomes(attempts)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
 });

@@ -9,8 +9,8 @@ import { type Allowance, createAllowance } from "../../kit/http/allowance.ts";
 /** The most pairs of people to remember. Beyond that the oldest are forgotten. */
 const maximumRemembered = 100_000;
 
-const perHour = (most: number) =>
-  createAllowance({ burst: most, perSecond: most / 3600, capacity: maximumRemembered });
+const perHour = (limit: number) =>
+  createAllowance({ burst: limit, perSecond: limit / 3600, capacity: maximumRemembered });
 
 /** Which of these pairs of people share a room. The two lists have the same length. */
 type PeopleSharingARoom = (
@@ -28,39 +28,39 @@ export function createContactLimits(sharing: PeopleSharingARoom, factor: number 
   const contacts = perHour(newContactsPerHour * (factor ?? 1));
 
   /** Subtracts from all allowances, or throws ERR.TOO_MANY and subtracts from none. */
-  function take(wanted: readonly [allowance: Allowance, key: string, amount: number][]): void {
-    const wait = Math.max(
+  function takeFromAll(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
+    const delaySeconds = Math.max(
       0,
-      ...wanted.map(([allowance, key, amount]) => allowance.secondsUntil(key, amount)),
+      ...amounts.map(([allowance, key, amount]) => allowance.secondsUntil(key, amount)),
     );
-    if (wait > 0) throw new AppError("ERR.TOO_MANY", { retryAfter: wait });
-    for (const [allowance, key, amount] of wanted) allowance.take(key, amount);
+    if (delaySeconds > 0) throw new AppError("ERR.TOO_MANY", { retryAfter: delaySeconds });
+    for (const [allowance, key, amount] of amounts) allowance.spend(key, amount);
   }
 
-  async function countStrangers(userId: string, others: readonly string[]): Promise<number> {
-    const found = await sharing(
-      others.map(() => userId),
-      others,
+  async function countStrangers(userId: string, otherIds: readonly string[]): Promise<number> {
+    const sharingUserIds = await sharing(
+      otherIds.map(() => userId),
+      otherIds,
     );
-    return others.length - new Set(found.map(({ other_id }) => other_id)).size;
+    return otherIds.length - new Set(sharingUserIds.map(({ other_id }) => other_id)).size;
   }
 
   return {
     /** Call before people are added to a room. */
-    async allowMembers(userId: string, others: readonly string[]): Promise<void> {
+    async allowMembers(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
-      const strangers = await countStrangers(userId, others);
-      take([[contacts, userId, Math.min(strangers, newContactsPerHour * factor)]]);
+      const strangers = await countStrangers(userId, otherIds);
+      takeFromAll([[contacts, userId, Math.min(strangers, newContactsPerHour * factor)]]);
     },
 
     /** Call before a room with others is created. */
-    async allowRoom(userId: string, others: readonly string[]): Promise<void> {
+    async allowRoom(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
-      const strangers = await countStrangers(userId, others);
-      take([
+      const strangers = await countStrangers(userId, otherIds);
+      takeFromAll([
         [rooms, userId, 1],
         [contacts, userId, Math.min(strangers, newContactsPerHour * factor)],
-        ...others.map((other): [Allowance, string, number] => [pairs, `${userId} ${other}`, 1]),
+        ...otherIds.map((otherUserId): [Allowance, string, number] => [pairs, `${userId} ${otherUserId}`, 1]),
       ]);
     },
   };

@@ -6,7 +6,7 @@ import {
   removeConversationMember,
 } from "@kakehashi/contract/conversation-members";
 import { changeConversationName, getChanges, getConversation } from "@kakehashi/contract/conversations";
-import { maximumLines, namedInLine, type SystemLine } from "@kakehashi/contract/lines";
+import { maximumLines, maximumNamesInLine, type SystemLine } from "@kakehashi/contract/lines";
 import {
   getMessage,
   listMessages,
@@ -29,18 +29,21 @@ const { services } = server.app;
 const rename = (person: Person, id: string, name: string) =>
   person.call(changeConversationName, { params: { id }, body: { name } });
 const add = (person: Person, id: string, ...people: Person[]) =>
-  person.call(addConversationMembers, { params: { id }, body: { user_ids: people.map((one) => one.id) } });
-const remove = (person: Person, id: string, whom: Person) =>
-  person.call(removeConversationMember, { params: { id }, query: { user_id: whom.id } });
-const setRole = (person: Person, id: string, whom: Person, role: string) =>
-  person.call(changeConversationMember, { params: { id, user_id: whom.id }, body: { role } });
+  person.call(addConversationMembers, {
+    params: { id },
+    body: { user_ids: people.map((person) => person.id) },
+  });
+const remove = (person: Person, id: string, member: Person) =>
+  person.call(removeConversationMember, { params: { id }, query: { user_id: member.id } });
+const setRole = (person: Person, id: string, member: Person, role: string) =>
+  person.call(changeConversationMember, { params: { id, user_id: member.id }, body: { role } });
 const linesOf = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines;
 /** The line as a sentence: who did what to whom. */
-function told({ kind, actor_id, user_ids, name }: SystemLine): string {
-  const nameOf = (id: string) => Object.entries(world).find(([, { id: known }]) => known === id)?.[0];
+function lineText({ kind, actor_id, user_ids, name }: SystemLine): string {
+  const nameOf = (id: string) => Object.entries(world).find(([, { id: userId }]) => userId === id)?.[0];
   return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf), name]
-    .filter((word) => word !== null)
+    .filter((text) => text !== null)
     .join(" ");
 }
 
@@ -56,7 +59,7 @@ test("what becomes of a group stands in its history, arrives live, and is told t
   await remove(aiko, id, kenji);
   await remove(aiko, id, aiko);
   const lines = await linesOf(an, id);
-  expect(lines.map(told)).toEqual([
+  expect(lines.map(lineText)).toEqual([
     "aiko RENAMED bridge",
     "an ADDED linh kenji",
     "aiko OWNER an",
@@ -76,8 +79,8 @@ test("what becomes of a group stands in its history, arrives live, and is told t
     [8, 1],
   ]);
   await socket.event((event) => event.conversation_id === id && event.seq === 8);
-  const heard = socket.events().filter((event) => event.conversation_id === id);
-  expect(heard.flatMap((event) => ("line" in event ? [event.line] : []))).toEqual(lines);
+  const conversationEvents = socket.events().filter((event) => event.conversation_id === id);
+  expect(conversationEvents.flatMap((event) => ("line" in event ? [event.line] : []))).toEqual(lines);
   const { data } = await an.call(getChanges, { params: { id }, query: { since: "4" } });
   expect([data.seq, data.lines]).toEqual([8, lines.slice(3)]);
   socket.socket.close();
@@ -171,7 +174,8 @@ test("a flood of them is cut: a window brings the newest, a catch-up all of them
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const total = maximumLines + 20;
-  for (let turn = 1; turn <= total; turn++) await services.conversations.rename(aiko.id, id, `name ${turn}`);
+  for (let renameNumber = 1; renameNumber <= total; renameNumber++)
+    await services.conversations.rename(aiko.id, id, `name ${renameNumber}`);
   await send(aiko, id, "after the flood");
   const lines = await linesOf(an, id);
   expect(lines.map(({ seq }) => seq)).toEqual(Array.from({ length: maximumLines }, (_, place) => place + 21));
@@ -183,22 +187,26 @@ test("a flood of them is cut: a window brings the newest, a catch-up all of them
     maximumLines,
     true,
   ]);
-  const rest = await changes(first.data.seq);
-  expect([rest.data.seq, rest.data.lines.length, rest.meta.has_more]).toEqual([total + 1, 20, false]);
-  expect(rest.data.messages).toHaveLength(1);
+  const remainingChanges = await changes(first.data.seq);
+  expect([
+    remainingChanges.data.seq,
+    remainingChanges.data.lines.length,
+    remainingChanges.meta.has_more,
+  ]).toEqual([total + 1, 20, false]);
+  expect(remainingChanges.data.messages).toHaveLength(1);
 });
 
 test("of many people at once a line names the first and counts all", async () => {
   const { aiko } = world;
   const id = await services.rooms.startFor("TEAM", "a team", [aiko.id]);
-  const others = Object.values(world).filter((one) => one.id !== aiko.id);
-  const many = others.map((one) => one.id).slice(0, namedInLine + 1);
-  await services.rooms.enter(id, many);
-  await services.rooms.exit(id, many[0] ?? "");
-  const [joined, left] = await linesOf(aiko, id);
-  expect(joined).toMatchObject({ kind: "JOINED", actor_id: null, user_count: many.length });
-  expect(joined?.user_ids).toHaveLength(Math.min(many.length, namedInLine));
-  expect(left).toMatchObject({ kind: "LEFT", user_ids: [many[0]], user_count: 1 });
+  const otherPeople = Object.values(world).filter((person) => person.id !== aiko.id);
+  const moreThanNamed = otherPeople.map((person) => person.id).slice(0, maximumNamesInLine + 1);
+  await services.rooms.joinRoom(id, moreThanNamed);
+  await services.rooms.exit(id, moreThanNamed[0] ?? "");
+  const [joined, leaveLine] = await linesOf(aiko, id);
+  expect(joined).toMatchObject({ kind: "JOINED", actor_id: null, user_count: moreThanNamed.length });
+  expect(joined?.user_ids).toHaveLength(Math.min(moreThanNamed.length, maximumNamesInLine));
+  expect(leaveLine).toMatchObject({ kind: "LEFT", user_ids: [moreThanNamed[0]], user_count: 1 });
 });
 
 test("who deletes their account leaves their groups, and closes what they had with one other, said once", async () => {
@@ -209,12 +217,12 @@ test("who deletes their account leaves their groups, and closes what they had wi
     role: "dev",
     language: "vi",
   });
-  const [pair, team] = [await direct(aiko, leaver), await group(leaver, aiko, an)];
+  const [directRoom, team] = [await direct(aiko, leaver), await group(leaver, aiko, an)];
   for (let time = 0; time < 2; time++) await services.rooms.removeDeletedPerson(leaver.id);
   const kinds = async (id: string) =>
     (await linesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
-  expect(await kinds(pair)).toEqual([["CLOSED", leaver.id]]);
-  const [left, heir] = await kinds(team);
-  expect(left).toEqual(["LEFT", leaver.id]);
-  expect([[aiko.id], [an.id]]).toContainEqual(heir?.slice(1));
+  expect(await kinds(directRoom)).toEqual([["CLOSED", leaver.id]]);
+  const [leaveLine, ownershipLine] = await kinds(team);
+  expect(leaveLine).toEqual(["LEFT", leaver.id]);
+  expect([[aiko.id], [an.id]]).toContainEqual(ownershipLine?.slice(1));
 });

@@ -1,4 +1,4 @@
-import { type LineKind, maximumLines, namedInLine, type SystemLine } from "@kakehashi/contract/lines";
+import { type LineKind, maximumLines, maximumNamesInLine, type SystemLine } from "@kakehashi/contract/lines";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
 export interface NewLine {
   kind: LineKind;
   /** Who did it. Absent if people did it themselves or the server did it. */
-  by?: string;
+  actorId?: string;
   userIds?: readonly string[];
   name?: string;
 }
@@ -14,35 +14,35 @@ export interface NewLine {
 type Row = Omit<SystemLine, "created_at"> & { created_at: Date };
 
 const columns = sql`seq, number, kind, actor_id, user_ids, user_count, name, created_at`;
-const present = (row: Row): SystemLine => ({ ...row, created_at: row.created_at.toISOString() });
+const toSystemLine = (row: Row): SystemLine => ({ ...row, created_at: row.created_at.toISOString() });
 
 /** Writes a line with a seq of the locked room, after the message with `number`. */
 export async function insertLine(
   tx: Executor,
   conversationId: string,
-  place: { seq: number; number: number },
-  { kind, by, userIds = [], name }: NewLine,
+  position: { seq: number; number: number },
+  { kind, actorId, userIds = [], name }: NewLine,
 ): Promise<SystemLine> {
   const { rows } = await sql<Row>`
     insert into conversation_lines (conversation_id, seq, number, kind, actor_id, user_ids, user_count, name)
-    values (${conversationId}, ${place.seq}, ${place.number}, ${kind}, ${by ?? null},
-      ${userIds.slice(0, namedInLine)}::uuid[], ${userIds.length}, ${name ?? null})
+    values (${conversationId}, ${position.seq}, ${position.number}, ${kind}, ${actorId ?? null},
+      ${userIds.slice(0, maximumNamesInLine)}::uuid[], ${userIds.length}, ${name ?? null})
     returning ${columns}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("A line was not written");
-  return present(row);
+  return toSystemLine(row);
 }
 
 async function select(
   db: Executor,
   conversationId: string,
-  rest: RawBuilder<unknown>,
+  clauses: RawBuilder<unknown>,
 ): Promise<SystemLine[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from conversation_lines where conversation_id = ${conversationId} and ${rest}`.execute(
+    select ${columns} from conversation_lines where conversation_id = ${conversationId} and ${clauses}`.execute(
     db,
   );
-  return rows.map(present);
+  return rows.map(toSystemLine);
 }
 
 /** The newest lines in a range of message numbers, oldest first. */

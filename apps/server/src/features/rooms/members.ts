@@ -202,13 +202,13 @@ export async function setMark(
   db: Executor,
   id: string,
   userId: string,
-  mark: "pinned_at" | "muted_at",
-  on: boolean | undefined,
+  stateColumn: "pinned_at" | "muted_at",
+  isOn: boolean | undefined,
 ): Promise<void> {
-  const column = sql.ref(mark);
+  const column = sql.ref(stateColumn);
   await sql`
     update conversation_members
-    set ${column} = case when coalesce(${on ?? null}::boolean, ${column} is null) then coalesce(${column}, now()) end
+    set ${column} = case when coalesce(${isOn ?? null}::boolean, ${column} is null) then coalesce(${column}, now()) end
     where conversation_id = ${id} and user_id = ${userId}`.execute(db);
 }
 

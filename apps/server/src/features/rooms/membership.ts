@@ -21,15 +21,15 @@ interface Parts {
 /** Tells the room's members of a change, once it is committed. */
 export type Publish = () => Promise<void>;
 type Lock = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
-type Work = (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>;
+type MembershipWork = (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>;
 
 /** Answers what is to be published after the commit. */
 async function changeIn(
   tx: Kysely<DB>,
   id: string,
   lock: Lock,
-  work: Work,
-  about: { userId?: string },
+  work: MembershipWork,
+  filter: { userId?: string },
 ): Promise<Facts["RoomChanged"][]> {
   const room = await lock(tx);
   if (!room) throw notFound();
@@ -37,12 +37,13 @@ async function changeIn(
   if (!lines) return [];
   const steps = lines.length > 0 ? lines : [undefined];
   const first = await members.takeSeq(tx, id, steps.length);
-  const shared = await members.findShared(tx, id);
+  const projectRow = await members.findShared(tx, id);
   const facts: Facts["RoomChanged"][] = [];
-  for (const [step, given] of steps.entries()) {
+  for (const [step, membershipOrRow] of steps.entries()) {
     const seq = first + step;
-    const line = given && (await insertLine(tx, id, { seq, number: room.last_number }, given));
-    facts.push({ roomId: id, seq, ...shared, ...about, ...(line && { line }) });
+    const line =
+      membershipOrRow && (await insertLine(tx, id, { seq, number: room.last_number }, membershipOrRow));
+    facts.push({ roomId: id, seq, ...projectRow, ...filter, ...(line && { line }) });
   }
   return facts;
 }
@@ -60,7 +61,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
   /** Call it after the commit. */
   function disconnectMember(id: string, userId: string, seq: number): void {
     events.publish("MemberLeft", { roomId: id, userId, seq });
-    live.leave(userId, id);
+    live.leaveRoom(userId, id);
   }
 
   function allow(room: members.LockedRoom, action: RoomAction): void {
@@ -72,7 +73,12 @@ export function createMembership({ db, events, live, requireMember, requireKnown
    * Locks the room and runs a change. `work` answers the lines for the room's history, perhaps none. Each line takes a
    * seq; a change without a line takes one too. Null: nothing changed.
    */
-  async function change(id: string, lock: Lock, work: Work, about: { userId?: string } = {}): Promise<void> {
+  async function change(
+    id: string,
+    lock: Lock,
+    work: MembershipWork,
+    about: { userId?: string } = {},
+  ): Promise<void> {
     const facts = await db.transaction().execute((tx) => changeIn(tx, id, lock, work, about));
     publishChanges(facts);
   }
@@ -91,9 +97,9 @@ export function createMembership({ db, events, live, requireMember, requireKnown
   const asMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
 
   /** Adds members in another feature's transaction. Call the answered function after its commit. */
-  async function enterIn(tx: Kysely<DB>, id: string, userIds: readonly string[]): Promise<Publish> {
+  async function insertMembers(tx: Kysely<DB>, id: string, userIds: readonly string[]): Promise<Publish> {
     let added: string[] = [];
-    const work: Work = async (inside) => {
+    const work: MembershipWork = async (inside) => {
       added = await members.insertMembers(inside, id, userIds);
       return added.length > 0 ? [{ kind: "JOINED", userIds: added }] : null;
     };
@@ -107,7 +113,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
   /** Removes a member in another feature's transaction. Call the answered function after its commit. */
   async function exitIn(tx: Kysely<DB>, id: string, memberId: string): Promise<Publish> {
     let seq = 0;
-    const work: Work = async (inside, room) => {
+    const work: MembershipWork = async (inside, room) => {
       if (!(await members.deleteMember(inside, id, memberId))) return null;
       seq = room.last_seq + 1;
       return [{ kind: "LEFT", userIds: [memberId] }];
@@ -134,7 +140,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
       await change(id, asMember(id, userId), async (tx, room) => {
         allow(room, "rename");
         const renamed = await members.updateName(tx, id, name);
-        return renamed ? [{ kind: "RENAMED", by: userId, name }] : [];
+        return renamed ? [{ kind: "RENAMED", actorId: userId, name }] : [];
       });
     },
 
@@ -147,7 +153,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
       await change(id, asMember(id, userId), async (tx, room) => {
         allow(room, "add_members");
         added = await members.insertMembers(tx, id, people);
-        return added.length > 0 ? [{ kind: "ADDED", by: userId, userIds: added }] : null;
+        return added.length > 0 ? [{ kind: "ADDED", actorId: userId, userIds: added }] : null;
       });
       if (added.length > 0) await connectMembers(id, added);
     },
@@ -165,7 +171,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
         return linesOfLeaving(
           tx,
           id,
-          memberId === userId ? { kind: "LEFT", userIds } : { kind: "REMOVED", by: userId, userIds },
+          memberId === userId ? { kind: "LEFT", userIds } : { kind: "REMOVED", actorId: userId, userIds },
         );
       });
       disconnectMember(id, memberId, seq);
@@ -179,7 +185,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
         await members.updateRole(tx, id, memberId, role);
         if ((await members.countOwners(tx, id)) === 0) throw new AppError("CONVERSATION.OWNER");
         if (before === role) return [];
-        return [{ kind: role === "OWNER" ? "OWNER" : "NOT_OWNER", by: userId, userIds: [memberId] }];
+        return [{ kind: role === "OWNER" ? "OWNER" : "NOT_OWNER", actorId: userId, userIds: [memberId] }];
       });
     },
 
@@ -187,10 +193,10 @@ export function createMembership({ db, events, live, requireMember, requireKnown
      * Adds members on the server's behalf: they joined a project or accepted an invitation. `alsoInTransaction` runs in
      * the same transaction.
      */
-    async enter(
+    async joinRoom(
       id: string,
       userIds: readonly string[],
-      alsoInTransaction: (tx: Kysely<DB>) => Promise<unknown> = async () => {},
+      extraWork: (tx: Kysely<DB>) => Promise<unknown> = async () => {},
     ): Promise<void> {
       let added: string[] = [];
       await change(
@@ -198,7 +204,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
         (tx) => members.lockAnyRoom(tx, id),
         async (tx) => {
           added = await members.insertMembers(tx, id, userIds);
-          await alsoInTransaction(tx);
+          await extraWork(tx);
           return added.length > 0 ? [{ kind: "JOINED", userIds: added }] : null;
         },
       );
@@ -228,7 +234,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
           { userId },
         );
         if (leftAt > 0) disconnectMember(id, userId, leftAt);
-        else live.leave(userId, id);
+        else live.leaveRoom(userId, id);
       }
       await members.deleteLeavings(db, userId);
     },
@@ -238,7 +244,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
       await publish();
     },
 
-    enterIn,
+    enterIn: insertMembers,
     exitIn,
     renameIn,
 

@@ -34,12 +34,17 @@ const membersOf = async (person: Person, id: string) =>
 describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
   test("is there for its people, who hear of it at once, and for nobody else", async () => {
     const { aiko, an, kenji, minh } = world;
-    const [inside, outside] = [await listenTo(url, an), await listenTo(url, minh)];
+    const [memberSocket, outsiderSocket] = [await listenTo(url, an), await listenTo(url, minh)];
     const id = await start(kind, aiko, an, kenji, an);
-    const added = await inside.event((event) => event.type === "CONVERSATION_ADDED");
-    const { data: seen } = await view(an, id);
-    expect(added).toEqual({ type: "CONVERSATION_ADDED", conversation_id: id, seq: 0, conversation: seen });
-    expect(seen).toMatchObject({
+    const added = await memberSocket.event((event) => event.type === "CONVERSATION_ADDED");
+    const { data: projectView } = await view(an, id);
+    expect(added).toEqual({
+      type: "CONVERSATION_ADDED",
+      conversation_id: id,
+      seq: 0,
+      conversation: projectView,
+    });
+    expect(projectView).toMatchObject({
       kind,
       name: `a ${kind} room`,
       partner: null,
@@ -50,14 +55,14 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
       last_message: null,
     });
     const { id: mid } = await send(aiko, id, "welcome");
-    await inside.event((event) => "message" in event && event.message.id === mid);
+    await memberSocket.event((event) => "message" in event && event.message.id === mid);
     expect((await view(kenji, id)).data.unread_count).toBe(1);
     expect((await view(minh, id)).status).toBe(404);
     expect((await trySend(minh, id, "let me in")).status).toBe(404);
     const last = await send(kenji, await direct(minh, kenji), "elsewhere");
-    await outside.event((event) => "message" in event && event.message.id === last.id);
-    expect(outside.events().some((event) => event.conversation_id === id)).toBe(false);
-    for (const { socket } of [inside, outside]) socket.close();
+    await outsiderSocket.event((event) => "message" in event && event.message.id === last.id);
+    expect(outsiderSocket.events().some((event) => event.conversation_id === id)).toBe(false);
+    for (const { socket } of [memberSocket, outsiderSocket]) socket.close();
   });
 
   test("is governed by its project: nobody in it renames it, leaves, or says who is in it", async () => {
@@ -84,49 +89,49 @@ describe("who joins a project", () => {
     const { aiko, an, minh } = world;
     const id = await start("TEAM", aiko, an);
     await send(aiko, id, "before");
-    const [old, young] = [await listenTo(url, an), await listenTo(url, minh)];
-    await rooms().enter(id, [minh.id]);
-    const { data: seen } = await view(minh, id);
-    expect(seen).toMatchObject({ seq: 2, member_count: 3, unread_count: 0, role: "MEMBER" });
-    expect(await young.event((event) => event.type === "CONVERSATION_ADDED")).toMatchObject({
-      conversation: seen,
+    const [oldMemberSocket, newMemberSocket] = [await listenTo(url, an), await listenTo(url, minh)];
+    await rooms().joinRoom(id, [minh.id]);
+    const { data: projectView } = await view(minh, id);
+    expect(projectView).toMatchObject({ seq: 2, member_count: 3, unread_count: 0, role: "MEMBER" });
+    expect(await newMemberSocket.event((event) => event.type === "CONVERSATION_ADDED")).toMatchObject({
+      conversation: projectView,
     });
-    expect(await old.event((event) => event.type === "CONVERSATION_CHANGED")).toMatchObject({
+    expect(await oldMemberSocket.event((event) => event.type === "CONVERSATION_CHANGED")).toMatchObject({
       conversation_id: id,
       seq: 2,
       member_count: 3,
     });
-    const { data: said } = await minh.call(listMessages, { params: { id } });
-    expect(said.map(({ content }) => content)).toEqual(["before"]);
+    const { data: messages } = await minh.call(listMessages, { params: { id } });
+    expect(messages.map(({ content }) => content)).toEqual(["before"]);
     const after = await send(aiko, id, "after");
-    await young.event((event) => "message" in event && event.message.id === after.id);
-    for (const { socket } of [old, young]) socket.close();
+    await newMemberSocket.event((event) => "message" in event && event.message.id === after.id);
+    for (const { socket } of [oldMemberSocket, newMemberSocket]) socket.close();
   });
 
   test("again, or nobody, changes nothing", async () => {
     const { aiko, an } = world;
     const id = await start("CLIENT", aiko);
-    await rooms().enter(id, [an.id]);
-    await rooms().enter(id, [an.id, aiko.id]);
-    await rooms().enter(id, []);
+    await rooms().joinRoom(id, [an.id]);
+    await rooms().joinRoom(id, [an.id, aiko.id]);
+    await rooms().joinRoom(id, []);
     expect((await view(an, id)).data).toMatchObject({ seq: 1, member_count: 2 });
   });
 });
 
 test("who has no account, or none any longer, is let in nowhere; the others are", async () => {
   const { aiko, an, minh } = world;
-  const gone = await addPerson(server, {
+  const formerMember = await addPerson(server, {
     email: "gone@kakehashi.example",
     name: "Gone",
     role: "dev",
     language: "vi",
   });
-  await server.db.pool.query("update users set deleted_at = now() where id = $1", [gone.id]);
-  const id = await rooms().startFor("CLIENT", "a room", [aiko.id, newId(), gone.id]);
-  await rooms().enter(id, [an.id, newId(), gone.id]);
-  await rooms().enter(id, [gone.id]);
+  await server.db.pool.query("update users set deleted_at = now() where id = $1", [formerMember.id]);
+  const id = await rooms().startFor("CLIENT", "a room", [aiko.id, newId(), formerMember.id]);
+  await rooms().joinRoom(id, [an.id, newId(), formerMember.id]);
+  await rooms().joinRoom(id, [formerMember.id]);
   expect((await view(an, id)).data).toMatchObject({ member_count: 2, seq: 1 });
-  await rooms().enter(id, [minh.id]);
+  await rooms().joinRoom(id, [minh.id]);
   expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, an, minh]).sort());
 });
 
@@ -137,21 +142,23 @@ describe("who leaves a project", () => {
     const before = new Date().toISOString();
     const changes = async () =>
       (await an.call(listConversations, { query: { changed_since: before } })).meta.left ?? [];
-    const [gone, staying] = [await listenTo(url, an), await listenTo(url, aiko)];
+    const [leaverSocket, memberSocket] = [await listenTo(url, an), await listenTo(url, aiko)];
     await rooms().exit(id, an.id);
-    await gone.event((event) => event.type === "CONVERSATION_REMOVED" && event.conversation_id === id);
-    expect(await staying.event((event) => event.type === "CONVERSATION_CHANGED")).toMatchObject({
+    await leaverSocket.event(
+      (event) => event.type === "CONVERSATION_REMOVED" && event.conversation_id === id,
+    );
+    expect(await memberSocket.event((event) => event.type === "CONVERSATION_CHANGED")).toMatchObject({
       conversation_id: id,
       seq: 1,
       member_count: 2,
     });
     const { id: mid } = await send(aiko, id, "among us");
-    await staying.event((event) => "message" in event && event.message.id === mid);
-    const elsewhere = await direct(an, minh);
-    const last = await send(minh, elsewhere, "elsewhere");
-    await gone.event((event) => "message" in event && event.message.id === last.id);
-    expect(gone.events().some((event) => "message" in event && event.message.id === mid)).toBe(false);
-    for (const { socket } of [gone, staying]) socket.close();
+    await memberSocket.event((event) => "message" in event && event.message.id === mid);
+    const otherConversation = await direct(an, minh);
+    const last = await send(minh, otherConversation, "elsewhere");
+    await leaverSocket.event((event) => "message" in event && event.message.id === last.id);
+    expect(leaverSocket.events().some((event) => "message" in event && event.message.id === mid)).toBe(false);
+    for (const { socket } of [leaverSocket, memberSocket]) socket.close();
     expect((await view(an, id)).status).toBe(404);
     expect((await an.call(getChanges, { params: { id }, query: { since: "0" } })).status).toBe(404);
     expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, minh]).sort());
@@ -159,7 +166,7 @@ describe("who leaves a project", () => {
 
     await rooms().exit(id, an.id);
     expect((await view(aiko, id)).data.seq).toBe(2);
-    await rooms().enter(id, [an.id]);
+    await rooms().joinRoom(id, [an.id]);
     expect((await view(an, id)).data).toMatchObject({ member_count: 3, unread_count: 0 });
     expect(await changes()).not.toContain(id);
   });
@@ -169,7 +176,7 @@ describe("who leaves a project", () => {
     const id = await start("TEAM", aiko);
     await send(aiko, id, "alone");
     await rooms().exit(id, aiko.id);
-    await rooms().enter(id, [an.id]);
+    await rooms().joinRoom(id, [an.id]);
     expect((await an.call(listMessages, { params: { id } })).data).toHaveLength(1);
     expect((await trySend(an, id, "is anybody here")).status).toBe(200);
   });
@@ -195,9 +202,9 @@ test("many come and go at once: each change has its number, and all are where th
   await Promise.all([
     rooms().exit(id, an.id),
     rooms().exit(id, an.id),
-    rooms().enter(id, [linh.id, kenji.id]),
-    rooms().enter(id, [kenji.id, linh.id]),
-    rooms().enter(id, [emma.id]),
+    rooms().joinRoom(id, [linh.id, kenji.id]),
+    rooms().joinRoom(id, [kenji.id, linh.id]),
+    rooms().joinRoom(id, [emma.id]),
     rooms().exit(id, minh.id),
   ]);
   expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, linh, kenji, emma]).sort());
@@ -206,6 +213,6 @@ test("many come and go at once: each change has its number, and all are where th
 
 test("a room that is not there takes nobody in and lets nobody out", async () => {
   const missing = { code: "ERR.NOT_FOUND" };
-  await expect(rooms().enter(newId(), [world.an.id])).rejects.toMatchObject(missing);
+  await expect(rooms().joinRoom(newId(), [world.an.id])).rejects.toMatchObject(missing);
   await expect(rooms().exit(newId(), world.an.id)).rejects.toMatchObject(missing);
 });

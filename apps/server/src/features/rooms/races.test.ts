@@ -47,10 +47,10 @@ test("a blocked owner removes nobody, and may still leave", async () => {
     .where("id", "=", kenji.id)
     .execute();
   server.bus.publish("auth.user-changed", kenji.id);
-  const out = (user_id: string) =>
+  const removeMember = (user_id: string) =>
     kenji.call(removeConversationMember, { params: { id }, query: { user_id } });
-  expect(await out(an.id)).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
-  expect((await out(kenji.id)).status).toBe(200);
+  expect(await removeMember(an.id)).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
+  expect((await removeMember(kenji.id)).status).toBe(200);
 });
 
 test("who is removed while they are told that they were added hears nothing of the room", async () => {
@@ -58,10 +58,10 @@ test("who is removed while they are told that they were added hears nothing of t
   const id = await group(linh, an);
   const bus = memoryBus();
   const events = createFacts({ log: errorLog() });
-  let hears = false;
+  let isListening = false;
   bus.subscribe(`live.user.${minh.id}`, (payload) => {
-    if (payload === `+${id}`) hears = true;
-    if (payload === `-${id}`) hears = false;
+    if (payload === `+${id}`) isListening = true;
+    if (payload === `-${id}`) isListening = false;
   });
   const live = createLive({
     bus,
@@ -74,27 +74,27 @@ test("who is removed while they are told that they were added hears nothing of t
     },
     log: errorLog(),
   });
-  let beforeTelling: (() => Promise<void>) | undefined;
+  let beforePublish: (() => Promise<void>) | undefined;
   // Delays the database's answers.
-  const slow: KyselyPlugin = {
+  const slowPlugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      const told = result.rows.some((row) => "viewer" in row);
-      const meanwhile = told ? beforeTelling : undefined;
-      beforeTelling = told ? undefined : beforeTelling;
-      await meanwhile?.();
+      const isRoomRow = result.rows.some((row) => "viewer" in row);
+      const beforeNextPublish = isRoomRow ? beforePublish : undefined;
+      beforePublish = isRoomRow ? undefined : beforePublish;
+      await beforeNextPublish?.();
       return result;
     },
   };
   const users = createUsers({ db: server.db.kysely, events, live });
-  const db = server.db.kysely.withPlugin(slow);
+  const db = server.db.kysely.withPlugin(slowPlugin);
   const rooms = createRooms({ db, events, live, users });
   createConversations({ db, events, live, rooms, messages: server.app.services.messages });
-  beforeTelling = () => rooms.removeMember(linh.id, id, minh.id);
+  beforePublish = () => rooms.removeMember(linh.id, id, minh.id);
   await rooms.addMembers(linh.id, id, [minh.id]);
-  expect(beforeTelling).toBeUndefined();
-  expect(hears).toBe(false);
+  expect(beforePublish).toBeUndefined();
+  expect(isListening).toBe(false);
   await rooms.addMembers(linh.id, id, [minh.id]);
-  expect(hears).toBe(true);
+  expect(isListening).toBe(true);
   live.close();
 });

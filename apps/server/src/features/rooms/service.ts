@@ -35,7 +35,7 @@ interface NewRoom {
   name: string | null;
   pair: string | null;
   creator: string | null;
-  others: readonly string[];
+  otherIds: readonly string[];
 }
 
 /** The base of every conversation: rooms, their members, and the order of their changes. */
@@ -46,7 +46,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
   const reminders = new SeqReminders(db, events);
 
   async function requireKnown(userIds: readonly string[]): Promise<void> {
-    if (!(await users.present(userIds)))
+    if (!(await users.findSummaries(userIds)))
       throw new AppError("CONVERSATION.PEOPLE", { fields: { user_ids: "invalid" } });
   }
 
@@ -65,16 +65,16 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
   });
 
   /** Returns the room's id. A pair of people that already has a room gets that one. */
-  async function start({ creator, others, ...room }: NewRoom): Promise<string> {
+  async function start({ creator, otherIds, ...room }: NewRoom): Promise<string> {
     const id = newId();
     const added = await db.transaction().execute(async (tx) => {
       if (!(await store.insertRoom(tx, { id, created_by: creator, ...room }))) return false;
       if (creator) await members.insertMembers(tx, id, [creator], room.kind === "GROUP" ? "OWNER" : "MEMBER");
-      await members.insertMembers(tx, id, others);
+      await members.insertMembers(tx, id, otherIds);
       return true;
     });
     if (added) {
-      await connectMembers(id, creator ? [creator, ...others] : others);
+      await connectMembers(id, creator ? [creator, ...otherIds] : otherIds);
       return id;
     }
     // The other person created it at the same time. The insert waited for their commit, so it is visible now.
@@ -131,24 +131,24 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     async startDirect(userId: string, otherId: string, counted = true): Promise<string> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await requireKnown([otherId]);
-      const pair = [userId, otherId].sort().join(":");
-      const existing = await store.findByPair(db, pair);
+      const pairKey = [userId, otherId].sort().join(":");
+      const existing = await store.findByPair(db, pairKey);
       if (existing) return existing;
       if (counted) await contactLimits.allowRoom(userId, [otherId]);
-      return start({ kind: "DIRECT", name: null, pair, creator: userId, others: [otherId] });
+      return start({ kind: "DIRECT", name: null, pair: pairKey, creator: userId, otherIds: [otherId] });
     },
 
     async startGroup(userId: string, userIds: readonly string[], name: string): Promise<string> {
-      const others = [...new Set(userIds)].filter((id) => id !== userId);
-      if (others.length === 0) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
-      await requireKnown(others);
-      await contactLimits.allowRoom(userId, others);
-      return start({ kind: "GROUP", name, pair: null, creator: userId, others });
+      const otherIds = [...new Set(userIds)].filter((id) => id !== userId);
+      if (otherIds.length === 0) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
+      await requireKnown(otherIds);
+      await contactLimits.allowRoom(userId, otherIds);
+      return start({ kind: "GROUP", name, pair: null, creator: userId, otherIds });
     },
 
     /** A person's own notes. The first call creates them. */
     openMyChat: (userId: string): Promise<string> =>
-      start({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, others: [] }),
+      start({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, otherIds: [] }),
 
     /** The id of a person's own notes. Undefined if they never opened them. */
     myChatOf: (userId: string) => members.findMyChat(db, userId),
@@ -168,14 +168,14 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     /** Creates a room of a project. Its members join and leave with `enter` and `exit`. */
     startFor: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
-      start({ kind, name, pair: null, creator: null, others: userIds }),
+      start({ kind, name, pair: null, creator: null, otherIds: userIds }),
 
     /** Deletes a room with all its messages. Discard its files before. */
     remove: (id: string) => members.deleteRoom(db, id),
 
     /** Sets the member's own mark on a room. */
-    setMark: (userId: string, id: string, mark: "pinned_at" | "muted_at", on: boolean | undefined) =>
-      members.setMark(db, id, userId, mark, on),
+    setMark: (userId: string, id: string, stateColumn: "pinned_at" | "muted_at", isOn: boolean | undefined) =>
+      members.setMark(db, id, userId, stateColumn, isOn),
     setNotices: (userId: string, id: string, choice: Parameters<typeof members.setNotices>[3]) =>
       members.setNotices(db, id, userId, choice),
 

@@ -24,8 +24,12 @@ export async function insertRoom(
   return added !== undefined;
 }
 
-export async function findByPair(db: Executor, pair: string): Promise<string | undefined> {
-  const row = await db.selectFrom("conversations").select("id").where("pair", "=", pair).executeTakeFirst();
+export async function findByPair(db: Executor, pairKey: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("conversations")
+    .select("id")
+    .where("pair", "=", pairKey)
+    .executeTakeFirst();
   return row?.id;
 }
 

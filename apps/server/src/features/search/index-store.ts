@@ -78,14 +78,14 @@ export async function writeTexts(tx: Executor, roomId: string, texts: readonly S
 export async function dropOtherSources(
   tx: Executor,
   roomId: string,
-  kept: readonly Pick<SearchText, "message_id" | "source">[],
+  remaining: readonly Pick<SearchText, "message_id" | "source">[],
 ): Promise<void> {
-  if (kept.length === 0) return;
+  if (remaining.length === 0) return;
   await sql`
     delete from search_texts s
-    where s.conversation_id = ${roomId} and s.message_id = any(${kept.map(({ message_id }) => message_id)}::uuid[])
+    where s.conversation_id = ${roomId} and s.message_id = any(${remaining.map(({ message_id }) => message_id)}::uuid[])
       and s.source <> 'original' and not exists (
-        select from unnest(${kept.map(({ message_id }) => message_id)}::uuid[], ${kept.map(({ source }) => source)}::text[])
+        select from unnest(${remaining.map(({ message_id }) => message_id)}::uuid[], ${remaining.map(({ source }) => source)}::text[])
           as k(message_id, source) where k.message_id = s.message_id and k.source = s.source)`.execute(tx);
 }
 

@@ -23,14 +23,14 @@ const sliceMs = 2;
 export class Indexer {
   readonly #db: Kysely<DB>;
   readonly #onError: (error: unknown) => void;
-  readonly #waiting = new Set<string>();
+  readonly #waitingRooms = new Set<string>();
   /** The wait before the next run. It grows with each attempt during an outage. */
   #delay = delayMs;
   #timer: NodeJS.Timeout | undefined;
   #patrol: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
-  #looking: Promise<void> | undefined;
-  #naming: Promise<void> | undefined;
+  #ongoingCheck: Promise<void> | undefined;
+  #ongoingNaming: Promise<void> | undefined;
   #closed = false;
 
   constructor(db: Kysely<DB>, onError: (error: unknown) => void) {
@@ -39,34 +39,34 @@ export class Indexer {
   }
 
   start(): void {
-    this.#look();
-    this.#naming = this.#indexFileNames().catch(this.#onError);
-    this.#patrol = setInterval(() => this.#look(), checkEveryMs);
+    this.#checkForWork();
+    this.#ongoingNaming = this.#indexFileNames().catch(this.#onError);
+    this.#patrol = setInterval(() => this.#checkForWork(), checkEveryMs);
     this.#patrol.unref();
   }
 
   /** Notes that a room changed. Cheap to call. */
   roomChanged(roomId: string): void {
-    this.#waiting.add(roomId);
+    this.#waitingRooms.add(roomId);
     if (this.#timer || this.#working || this.#closed) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#working = this.#work();
+      this.#working = this.#runChecks();
     }, this.#delay);
     this.#timer.unref();
   }
 
-  #look(): void {
+  #checkForWork(): void {
     const indexRoomsBehind = async () => {
       for (const roomId of await store.listBehind(this.#db)) this.roomChanged(roomId);
     };
-    this.#looking = indexRoomsBehind().catch(this.#onError);
+    this.#ongoingCheck = indexRoomsBehind().catch(this.#onError);
   }
 
   /** Resolves when everything written so far can be found. */
   async catchUp(): Promise<void> {
     await this.#working;
-    await this.#naming;
+    await this.#ongoingNaming;
     for (const roomId of await store.listBehind(this.#db)) await this.#indexRoom(roomId);
   }
 
@@ -74,31 +74,31 @@ export class Indexer {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearInterval(this.#patrol);
-    await this.#looking;
-    await this.#naming;
+    await this.#ongoingCheck;
+    await this.#ongoingNaming;
     await this.#working;
   }
 
-  async #work(): Promise<void> {
-    const rooms = [...this.#waiting];
-    this.#waiting.clear();
+  async #runChecks(): Promise<void> {
+    const rooms = [...this.#waitingRooms];
+    this.#waitingRooms.clear();
     for (const [at, roomId] of rooms.entries()) {
       if (this.#closed) break;
       try {
         // Another process is indexing it, perhaps from before our change.
-        if (!(await this.#indexRoom(roomId))) this.#waiting.add(roomId);
+        if (!(await this.#indexRoom(roomId))) this.#waitingRooms.add(roomId);
         this.#answered();
       } catch (error) {
         this.#onError(error);
         // A room with an error of its own waits for the next regular check.
         if (!isOutage(error)) continue;
-        for (const left of rooms.slice(at)) this.#waiting.add(left);
+        for (const waitingRoom of rooms.slice(at)) this.#waitingRooms.add(waitingRoom);
         this.#delay = Math.min(this.#delay * 2, longestDelayMs);
         break;
       }
     }
     this.#working = undefined;
-    const [next] = this.#waiting;
+    const [next] = this.#waitingRooms;
     if (next !== undefined) this.roomChanged(next);
   }
 
@@ -106,7 +106,7 @@ export class Indexer {
   #answered(): void {
     if (this.#delay === delayMs) return;
     this.#delay = delayMs;
-    this.#look();
+    this.#checkForWork();
   }
 
   /**
@@ -129,12 +129,12 @@ export class Indexer {
   /** Returns false if another process is indexing the room. */
   async #indexRoom(roomId: string): Promise<boolean> {
     for (;;) {
-      const read = await this.#db.transaction().execute(async (tx) => {
-        const mark = await store.lockMark(tx, roomId);
-        if (mark === undefined) return null;
+      const readMessages = await this.#db.transaction().execute(async (tx) => {
+        const indexMark = await store.lockMark(tx, roomId);
+        if (indexMark === undefined) return null;
         // Read before the messages: what commits after this has a higher seq.
         const seq = await store.findSeq(tx, roomId);
-        const changed = await store.listChangedAfter(tx, roomId, mark, batchSize);
+        const changed = await store.listChangedAfter(tx, roomId, indexMark, batchSize);
         await store.dropTexts(
           tx,
           roomId,
@@ -145,12 +145,12 @@ export class Indexer {
         await store.dropOtherSources(tx, roomId, texts);
         // The room's last change may be no message, such as a new name. Then the room is fully indexed all
         // the same.
-        const last = changed.at(-1)?.changed_seq ?? mark;
+        const last = changed.at(-1)?.changed_seq ?? indexMark;
         await store.moveMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
         return changed.length;
       });
-      if (read === null) return false;
-      if (read < batchSize) return true;
+      if (readMessages === null) return false;
+      if (readMessages < batchSize) return true;
     }
   }
 }
@@ -160,14 +160,14 @@ const isFindable = ({ content, categories }: store.IndexedMessage) => content !=
 /** Pauses between slices: a batch of short messages takes 20 ms, a batch of the longest takes seconds. */
 async function textsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
   const texts: store.SearchText[] = [];
-  let began = performance.now();
+  let startedAt = performance.now();
   for (const message of messages) {
     const translated = message.translations ?? [];
     for (const { language, content } of [{ language: "original", content: message.content }, ...translated]) {
       texts.push(textOf(message, language, content));
-      if (performance.now() - began < sliceMs) continue;
+      if (performance.now() - startedAt < sliceMs) continue;
       await nextTurn();
-      began = performance.now();
+      startedAt = performance.now();
     }
   }
   return texts;

@@ -30,12 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const found = async (q: string) => (await world.an.call(search, { query: { q } })).data;
+const searchMessages = async (q: string) => (await world.an.call(search, { query: { q } })).data;
 
 test.each(["さーばー", "サーバー", "ｻｰﾊﾞｰ"])(
   "%s finds both ways of writing it, and marks each as it is written",
   async (q) => {
-    const { messages, conversations } = await found(q);
+    const { messages, conversations } = await searchMessages(q);
     const marked = messages.flatMap(({ excerpt, marks }) =>
       marks.map(({ start, end }) => excerpt.slice(start, end)),
     );
@@ -45,12 +45,12 @@ test.each(["さーばー", "サーバー", "ｻｰﾊﾞｰ"])(
 );
 
 test("another sound and a missing long vowel mark find nothing", async () => {
-  for (const q of ["さーはー", "さば"]) expect((await found(q)).messages).toEqual([]);
+  for (const q of ["さーはー", "さば"]) expect((await searchMessages(q)).messages).toEqual([]);
 });
 
 test("people are found in either kana", async () => {
   for (const q of ["リナ", "りな", "ﾘﾅ"]) {
-    expect((await found(q)).people.map(({ id }) => id)).toEqual([rina.id]);
+    expect((await searchMessages(q)).people.map(({ id }) => id)).toEqual([rina.id]);
     const { data } = await world.an.call(searchPeople, { query: { q } });
     expect(data.map(({ id }) => id)).toEqual([rina.id]);
   }
@@ -85,11 +85,11 @@ test("what an earlier version indexed is indexed again while the server runs, fi
   );
   await pool.query("update search_texts set folded = 'x', lexemes = '' where conversation_id = $1", [room]);
   await pool.query("update search_marks set indexed_seq = 0 where conversation_id = $1", [room]);
-  expect((await found("さーばー")).messages).toEqual([]);
+  expect((await searchMessages("さーばー")).messages).toEqual([]);
   const next = await createTestApp({ databaseUrl: server.url });
-  await expect.poll(async () => (await found("さーばー")).messages.length).toBe(2);
+  await expect.poll(async () => (await searchMessages("さーばー")).messages.length).toBe(2);
   await expect
-    .poll(async () => (await found("さーばー")).files.map(({ name }) => name))
+    .poll(async () => (await searchMessages("さーばー")).files.map(({ name }) => name))
     .toEqual(["サーバー一覧.txt"]);
   await next.close();
 });

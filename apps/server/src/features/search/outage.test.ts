@@ -10,16 +10,16 @@ let server: TestApp;
 let world: World;
 const before = new DatabaseGate();
 /** A connection to the database that does not go through the blocked proxy. */
-let witness: Client;
+let lockClient: Client;
 
 beforeAll(async () => {
-  server = await createTestApp({ through: before.through });
+  server = await createTestApp({ proxyUrl: before.proxyUrl });
   world = await createWorld(server);
-  witness = new Client({ connectionString: server.url });
-  await witness.connect();
+  lockClient = new Client({ connectionString: server.url });
+  await lockClient.connect();
 });
 afterAll(async () => {
-  await witness.end();
+  await lockClient.end();
   // The job queue reported that the database was away, as it should.
   server.jobFailures.length = 0;
   await server.close();
@@ -28,13 +28,13 @@ afterAll(async () => {
 
 test("what could not be indexed in an outage is found soon after it, not at the next patrol", async () => {
   const room = await direct(world.aiko, world.an);
-  await witness.query("begin; lock table search_texts in exclusive mode");
+  await lockClient.query("begin; lock table search_texts in exclusive mode");
   await send(world.aiko, room, "a sentence about wombats");
-  const held = "select 1 from pg_locks where relation = 'search_texts'::regclass and not granted";
-  await expect.poll(async () => (await witness.query(held)).rowCount).toBe(1);
-  await before.gate.shut();
-  await witness.query("rollback");
+  const lockWaitQuery = "select 1 from pg_locks where relation = 'search_texts'::regclass and not granted";
+  await expect.poll(async () => (await lockClient.query(lockWaitQuery)).rowCount).toBe(1);
+  await before.gate.close();
+  await lockClient.query("rollback");
   await before.gate.open();
-  const found = async () => (await world.an.call(search, { query: { q: "wombats" } })).data?.messages;
-  await expect.poll(found).toMatchObject([{ excerpt: "a sentence about wombats" }]);
+  const searchWombats = async () => (await world.an.call(search, { query: { q: "wombats" } })).data?.messages;
+  await expect.poll(searchWombats).toMatchObject([{ excerpt: "a sentence about wombats" }]);
 });

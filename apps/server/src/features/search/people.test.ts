@@ -22,9 +22,9 @@ const names = async (person: Person, query: Record<string, string> = {}) =>
 
 test("everybody with whom a room is shared can be found, the reader as well, and nobody else", async () => {
   const { aiko, an, linh, kenji, minh } = world;
-  const together = (...people: Person[]) => people.map(({ name }) => name).sort();
-  expect(await names(an)).toEqual(together(aiko, an, linh, kenji));
-  expect(await names(linh)).toEqual(together(aiko, an, linh));
+  const namesOf = (...people: Person[]) => people.map(({ name }) => name).sort();
+  expect(await names(an)).toEqual(namesOf(aiko, an, linh, kenji));
+  expect(await names(linh)).toEqual(namesOf(aiko, an, linh));
   expect(await names(minh)).toEqual([]);
   expect(await names(linh, { q: "健司" })).toEqual([]);
   expect(await names(an, { q: "健司" })).toEqual([kenji.name]);
@@ -42,18 +42,18 @@ test.each([
 });
 
 test("half-width kana find full, and one page follows the other", async () => {
-  const others = await Promise.all(
+  const otherPeople = await Promise.all(
     ["テスト 一郎", "テスト 二郎", "テスト 三郎"].map((name, index) =>
       addPerson(server, { email: `many-${index}@kakehashi.example`, name, role: "dev", language: "ja" }),
     ),
   );
-  await group(world.emma, ...others);
+  await group(world.emma, ...otherPeople);
   const page = (number: number) =>
     world.emma.call(searchPeople, { query: { q: "ﾃｽﾄ", page: String(number), paging: "2" } });
   const pages = [await page(1), await page(2)];
   expect(pages.map(({ meta }) => meta.has_more)).toEqual([true, false]);
   expect(pages.flatMap(({ data }) => data.map(({ id }) => id)).sort()).toEqual(
-    others.map(({ id }) => id).sort(),
+    otherPeople.map(({ id }) => id).sort(),
   );
 });
 
@@ -68,12 +68,12 @@ test("who left the last room that was shared is not found any more, nor is a del
 });
 
 test("what cannot be asked is refused by its name", async () => {
-  const asked: [Record<string, string>, string][] = [
+  const searchCases: [Record<string, string>, string][] = [
     [{ q: "x".repeat(201) }, "q"],
     [{ page: "0" }, "page"],
     [{ paging: "51" }, "paging"],
   ];
-  for (const [query, field] of asked)
+  for (const [query, field] of searchCases)
     expect(await world.an.call(searchPeople, { query })).toMatchObject({
       status: 422,
       error: { fields: { [field]: expect.any(String) } },

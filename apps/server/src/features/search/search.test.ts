@@ -14,9 +14,9 @@ let room: string;
 let secret: string;
 let address: string;
 
-async function group(one: Person, others: Person[], name: string): Promise<string> {
-  const { data } = await one.call(createConversation, {
-    body: { kind: "GROUP", name, user_ids: others.map((person) => person.id) },
+async function group(owner: Person, otherMembers: Person[], name: string): Promise<string> {
+  const { data } = await owner.call(createConversation, {
+    body: { kind: "GROUP", name, user_ids: otherMembers.map((person) => person.id) },
   });
   return data.id;
 }
@@ -36,7 +36,7 @@ async function sendFile(person: Person, id: string, name: string, content = "") 
   });
 }
 
-const said = [
+const messages = [
   "これは日本語のテキストです。予約画面のﾃｽﾄをお願いします。",
   "Xin chào các bạn, dự án đã bắt đầu rồi nhé",
   "The payment gateway returns an error: see https://status.example/pay",
@@ -51,7 +51,7 @@ beforeAll(async () => {
   address = await server.listen();
   room = await group(world.aiko, [world.an, world.linh], "さくら予約");
   secret = await group(world.minh, [world.kenji], "Bí mật 日本");
-  for (const content of said) await send(world.aiko, room, content);
+  for (const content of messages) await send(world.aiko, room, content);
   await send(world.minh, secret, "日本 payment dự án secret テスト");
   await sendFile(world.an, room, "Báo cáo dự án 予算.xlsx", "đính kèm");
   await sendFile(world.minh, secret, "予算 secret.xlsx");
@@ -87,9 +87,9 @@ test.each([
   ["sure_thing", 5],
   ["'quoted'", 5],
 ])("%s finds what was meant", async (q, index) => {
-  const [hit, ...others] = (await find(world.an, { q, type: "messages" })).messages;
-  expect(others).toEqual([]);
-  expect(hit?.excerpt).toBe(said[index]);
+  const [hit, ...otherHits] = (await find(world.an, { q, type: "messages" })).messages;
+  expect(otherHits).toEqual([]);
+  expect(hit?.excerpt).toBe(messages[index]);
   expect(hit?.marks.length).toBeGreaterThan(0);
 });
 
@@ -121,8 +121,8 @@ test("a search finds nothing outside the searcher's rooms, whatever it asks", as
     { q: "secret", has: "file" },
   ]) {
     for (const person of [world.an, world.aiko, world.emma]) {
-      const found = await find(person, query);
-      expect([found.messages, found.files, found.conversations]).toEqual([[], [], []]);
+      const results = await find(person, query);
+      expect([results.messages, results.files, results.conversations]).toEqual([[], [], []]);
     }
   }
   const { status } = await world.an.call(search, { query: { q: "secret", in: secret } });
@@ -158,7 +158,7 @@ test("files are found by name, people by any part of theirs, rooms by theirs", a
 test("filters narrow by room, person, time and what a message holds", async () => {
   const count = async (query: Record<string, string>) =>
     (await find(world.linh, { type: "messages", ...query })).messages.length;
-  expect(await count({ in: room, from: world.aiko.id })).toBe(said.length);
+  expect(await count({ in: room, from: world.aiko.id })).toBe(messages.length);
   expect(await count({ q: "du an", from: world.an.id })).toBe(0);
   expect(await count({ q: "dinh kem", from: world.an.id, has: "file" })).toBe(1);
   expect(await count({ has: "link" })).toBe(1);

@@ -103,9 +103,9 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       const filters = { ...query, rooms: roomIds };
       const window = windowOf(query);
 
-      const fill = async <S extends Section>(section: S, found: () => Promise<Found[S]>) => {
+      const fill = async <S extends Section>(section: S, findRows: () => Promise<Found[S]>) => {
         if (query.type !== "all" && query.type !== section) return;
-        const rows = await found();
+        const rows = await findRows();
         has_more[section] = hasNextPage(rows, query);
         data[section] = rows.slice(0, paging) as Found[S];
       };

@@ -42,7 +42,7 @@ export async function findMessages(
   filters: Filters,
   page: Page,
 ): Promise<Row[]> {
-  const together = terms.filter((term) => term.together);
+  const phraseTerms = terms.filter((term) => term.together);
   const { rows } = await sql<Row>`
     with hits as materialized (
       select s.conversation_id, s.message_id, s.created_at, array_agg(s.source order by s.source) as sources
@@ -50,7 +50,7 @@ export async function findMessages(
       where s.conversation_id = any(${filters.rooms}::uuid[])
         ${terms.length > 0 ? sql`and s.lexemes @@ ${tsqueryOf(terms)}::tsquery` : sql``}
         ${sql.join(
-          together.map(({ folded }) => sql`and position(${folded} in s.folded) > 0`),
+          phraseTerms.map(({ folded }) => sql`and position(${folded} in s.folded) > 0`),
           sql` `,
         )}
         ${filters.has ? sql`and s.has @> array[${filters.has}]` : sql``}

@@ -71,7 +71,7 @@ export function createStaff(parts: StaffParts) {
       const admin = (await store.findAdmins(tx)).find(({ id }) => id === userId);
       if (count === 0 || !admin) return;
       await mailer.send(tx, {
-        to: admin.email,
+        recipient: admin.email,
         language: admin.language,
         template: kinds[kind].summary,
         link: `${publicUrl}${kinds[kind].list}`,
@@ -104,7 +104,7 @@ export function createStaff(parts: StaffParts) {
         const { waiting, dueInSeconds } = await store.countWaitingNotices(tx, userId, kind, mailPauseSeconds);
         if (waiting === 0) {
           const { path = list, ...rest } = mail(language);
-          await mailer.send(tx, { to: email, language, link: `${publicUrl}${path}`, ...rest });
+          await mailer.send(tx, { recipient: email, language, link: `${publicUrl}${path}`, ...rest });
         } else if (waiting === 1) await jobs.send(tx, job, { userId, kind }, { after: dueInSeconds });
       }
       return ids;

@@ -32,7 +32,7 @@ const blocked = await join("Blocked", "admin", "en");
 await server.db.pool.query("update users set blocked_at = now() where id = $1", [blocked.id]);
 
 /** Creates a person with a profile who asks for activation. */
-async function ask(name: string): Promise<Person> {
+async function requestActivationOf(name: string): Promise<Person> {
   const person = await join(name, "dev", "vi");
   const [category] = (await person.call(listCategories)).data;
   const profile = {
@@ -81,7 +81,7 @@ const forgetMails = () => server.db.pool.query("delete from staff_mails");
 
 test("every admin is told of a request: live, in the list and by mail in their language", async () => {
   const socket = await listenTo(url, hana);
-  const person = await ask("Lê Minh Châu");
+  const person = await requestActivationOf("Lê Minh Châu");
   expect(await until(socket, "ACTIVATION_REQUESTED")).toMatchObject({
     notification: { actor: { id: person.id, name: "Lê Minh Châu" } },
   });
@@ -93,20 +93,20 @@ test("every admin is told of a request: live, in the list and by mail in their l
   expect(mail.text).toContain("http://localhost:3000/admin/activations");
   expect((await server.mails.next(emma.email)).subject).toBe("Activation request: Lê Minh Châu");
 
-  for (const other of [an, person, blocked]) expect(await notificationsOf(other)).toEqual([]);
+  for (const recipient of [an, person, blocked]) expect(await notificationsOf(recipient)).toEqual([]);
   expect(mailsTo(blocked.email)).toEqual([]);
 });
 
 test("a flood of requests is two mails to each admin: the first, and one with the count of the rest", async () => {
   await forgetMails();
-  const known = mailsTo(emma.email).length;
-  for (const name of ["One", "Two", "Three", "Four"]) await ask(name);
-  expect((await server.mails.next(emma.email, known)).subject).toBe("Activation request: One");
+  const mailsBefore = mailsTo(emma.email).length;
+  for (const name of ["One", "Two", "Three", "Four"]) await requestActivationOf(name);
+  expect((await server.mails.next(emma.email, mailsBefore)).subject).toBe("Activation request: One");
   await passPause();
-  const summary = await server.mails.next(emma.email, known + 1);
+  const summary = await server.mails.next(emma.email, mailsBefore + 1);
   expect(summary.subject).toBe("New activation requests: 3");
   expect((await server.mails.next(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
-  expect(mailsTo(emma.email)).toHaveLength(known + 2);
+  expect(mailsTo(emma.email)).toHaveLength(mailsBefore + 2);
   // Each of the five has its own notification.
   expect(await notificationsOf(emma)).toHaveLength(5);
 });
@@ -114,20 +114,20 @@ test("a flood of requests is two mails to each admin: the first, and one with th
 test("whoever is no admin any more gets neither the count nor what comes later", async () => {
   await forgetMails();
   const leaver = await join("Leaver", "admin", "en");
-  await ask("Five");
-  await ask("Six");
+  await requestActivationOf("Five");
+  await requestActivationOf("Six");
   await server.mails.next(leaver.email);
   await emma.call(setUserRole, { params: { id: leaver.id }, body: { role: "dev" } });
-  const known = mailsTo(emma.email).length;
+  const mailsBefore = mailsTo(emma.email).length;
   await passPause();
-  await server.mails.next(emma.email, known);
-  await ask("Seven");
+  await server.mails.next(emma.email, mailsBefore);
+  await requestActivationOf("Seven");
   const { rows } = await server.db.pool.query("select 1 from mails where recipient = $1", [leaver.email]);
   expect(rows).toHaveLength(1);
 });
 
 test("a refused request tells nobody", async () => {
-  const person = await ask("Twice");
+  const person = await requestActivationOf("Twice");
   const before = (await notificationsOf(emma)).length;
   expect((await person.call(requestActivation)).status).toBe(409);
   expect(await notificationsOf(emma)).toHaveLength(before);
@@ -135,7 +135,7 @@ test("a refused request tells nobody", async () => {
 
 test("a contact message is told with its sender and its topic", async () => {
   await forgetMails();
-  const known = mailsTo(hana.email).length;
+  const mailsBefore = mailsTo(hana.email).length;
   await write({ topic: "project" });
   const [message] = (await emma.call(listContacts)).data;
   expect((await notificationsOf(hana))[0]).toMatchObject({
@@ -143,7 +143,7 @@ test("a contact message is told with its sender and its topic", async () => {
     actor: null,
     data: { contact_id: message?.id, sender: "Aiko Tanaka" },
   });
-  const mail = await server.mails.next(hana.email, known);
+  const mail = await server.mails.next(hana.email, mailsBefore);
   expect(mail).toMatchObject({
     subject: "お問い合わせ（プロジェクト）：Aiko Tanaka様",
     replyTo: "aiko@shop.example",
@@ -155,7 +155,7 @@ test("a contact message is told with its sender and its topic", async () => {
 test("what waits is counted for admins alone, and a change is told live", async () => {
   const counts = async () => (await emma.call(countWaiting)).data;
   const before = await counts();
-  const person = await ask("Counted");
+  const person = await requestActivationOf("Counted");
   await write({ email: "counted@shop.example" });
   await write({ email: "trap@shop.example", website: "https://cheap.example" });
   expect(await counts()).toEqual({
@@ -182,7 +182,7 @@ test("what waits is counted for admins alone, and a change is told live", async 
   server.mails.refuse = () => {};
   server.jobFailures.length = 0;
   socket.socket.close();
-  for (const other of [an, person, world.linh])
-    expect((await other.call(countWaiting)).error?.code).toBe("ERR.FORBIDDEN");
+  for (const recipient of [an, person, world.linh])
+    expect((await recipient.call(countWaiting)).error?.code).toBe("ERR.FORBIDDEN");
   expect((await call(server.app, countWaiting)).status).toBe(401);
 });

@@ -42,7 +42,7 @@ export function threadRoutes(route: Route, threads: Threads, messages: Messages)
     data: await threads.setFollowing(actor.userId, params.id, false),
   }));
   route(otherReplies, ({ actor }, { params, query }) =>
-    threads.other(actor.userId, params.id, query.count_other_message),
+    threads.repliesAfterMissing(actor.userId, params.id, query.count_other_message),
   );
   route(countUnreadThreads, async ({ actor }) => ({
     data: { count_unread: await threads.countUnread(actor.userId) },

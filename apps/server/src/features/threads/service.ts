@@ -36,10 +36,10 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     live.toUser(userId, event);
   });
 
-  async function one(userId: string, id: string): Promise<Thread> {
-    const found = await store.findThread(db, userId, id);
-    if (!found) throw notFound();
-    return found;
+  async function findOne(userId: string, id: string): Promise<Thread> {
+    const thread = await store.findThread(db, userId, id);
+    if (!thread) throw notFound();
+    return thread;
   }
 
   /** Throws "not found" for a reply of another thread. */
@@ -59,16 +59,16 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     number: number,
     forward: boolean,
   ): Promise<store.ThreadMark> {
-    const mark = await store.moveMark(db, userId, reply, number, forward);
+    const readMark = await store.moveMark(db, userId, reply, number, forward);
     // Who does not follow a thread has no read mark in it.
-    if (!mark) return { read_number: reply.number, unread_count: 0 };
+    if (!readMark) return { read_number: reply.number, unread_count: 0 };
     const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;
-    events.publish("ThreadReadMoved", { userId, roomId, parentId: parent_id ?? "", seq, mark });
-    return mark;
+    events.publish("ThreadReadMoved", { userId, roomId, parentId: parent_id ?? "", seq, mark: readMark });
+    return readMark;
   }
 
   return {
-    one,
+    one: findOne,
     requireReply,
 
     async list(
@@ -77,11 +77,15 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     ): Promise<{ data: Thread[]; meta: CutPageMeta }> {
       const { page, paging, unread = false } = query;
       const offset = offsetOf(query);
-      const [found, total] = await Promise.all([
+      const [threads, total] = await Promise.all([
         store.listFollowed(db, userId, { offset, limit: paging, unread }),
         unread ? store.countUnread(db, userId) : store.countFollowed(db, userId),
       ]);
-      const { data, ...rest } = cutPage(found, offset, found.length > 0 && offset + found.length < total);
+      const { data, ...rest } = cutPage(
+        threads,
+        offset,
+        threads.length > 0 && offset + threads.length < total,
+      );
       return { data, meta: { page, paging, total, ...rest } };
     },
 
@@ -102,12 +106,12 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     },
 
     /** The newest replies except those that the list already shows. */
-    async other(
+    async repliesAfterMissing(
       userId: string,
       id: string,
       count: number,
     ): Promise<{ data: Message[]; meta: MessageWindowMeta }> {
-      const { message, replies } = await one(userId, id);
+      const { message, replies } = await findOne(userId, id);
       const [oldest] = replies;
       if (!oldest) return messages.newestReplies(userId, message.conversation_id, id, count);
       return messages.above(userId, message.conversation_id, oldest.id, count);

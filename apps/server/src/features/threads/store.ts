@@ -41,15 +41,15 @@ const view = sql`
 
 type Row = Omit<Thread, "message" | "replies"> & { message: MessageRow; replies: MessageRow[] };
 
-const present = (row: Row): Thread => ({
+const toThread = (row: Row): Thread => ({
   ...row,
   message: presentMessage(row.message),
   replies: row.replies.map(presentMessage),
 });
 
-async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Thread[]> {
-  const { rows } = await sql<Row>`select ${view} ${rest}`.execute(db);
-  return rows.map(present);
+async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Thread[]> {
+  const { rows } = await sql<Row>`select ${view} ${clauses}`.execute(db);
+  return rows.map(toThread);
 }
 
 /** Every thread in which the person has a read mark, also those that they no longer follow. */
@@ -62,7 +62,7 @@ const marked = sql`
 /** The cheap comparison of the mark is first: for most rows it makes counting unnecessary. */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unread} > 0`;
 
-const measured = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
+const boundedColumns = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
 /** The bytes that a thread takes in an answer. */
 const bytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
@@ -75,14 +75,14 @@ export function listFollowed(
   userId: string,
   page: { offset: number; limit: number; unread: boolean },
 ): Promise<Thread[]> {
-  const chosen = sql`
+  const condition = sql`
     select t.*, ${bytes} as bytes from (
-      select t.conversation_id, t.id, ${measured}, coalesce(t.last_reply_at, t.created_at) as at
+      select t.conversation_id, t.id, ${boundedColumns}, coalesce(t.last_reply_at, t.created_at) as at
       ${marked} where f.user_id = ${userId} and ${page.unread ? isUnread : sql`f.following`}
       order by at desc, t.id desc limit ${page.limit} offset ${page.offset}) t`;
   return select(
     db,
-    sql`${marked} join ${rowsWithinBytes(chosen, sql`at desc, id desc`)} s
+    sql`${marked} join ${rowsWithinBytes(condition, sql`at desc, id desc`)} s
         on s.conversation_id = f.conversation_id and s.id = f.message_id
       where f.user_id = ${userId} order by s.at desc, s.id desc`,
   );
@@ -103,7 +103,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
 
 /** A thread by its root message, if this person can read it. They need not follow it. */
 export async function findThread(db: Executor, userId: string, id: string): Promise<Thread | undefined> {
-  const [found] = await select(
+  const [threadRow] = await select(
     db,
     sql`from conversation_members m
       join messages t on t.conversation_id = m.conversation_id and t.id = ${id} and t.parent_id is null
@@ -112,7 +112,7 @@ export async function findThread(db: Executor, userId: string, id: string): Prom
         and f.user_id = m.user_id
       where m.user_id = ${userId}`,
   );
-  return found;
+  return threadRow;
 }
 
 /**

@@ -34,16 +34,16 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
   const root = await send(aiko, id, "root");
   const listener = await listenTo(url, minh);
   const reply = await send(an, id, "first", { parent_id: root.id });
-  const second = await send(minh, id, "second", { parent_id: root.id });
+  const secondReply = await send(minh, id, "second", { parent_id: root.id });
   expect(reply).toMatchObject({ parent_id: root.id, number: 1, seq: 2 });
-  expect(second).toMatchObject({ number: 2, seq: 4 });
+  expect(secondReply).toMatchObject({ number: 2, seq: 4 });
   const { data } = await minh.call(listMessages, { params: { id } });
   expect(contents(data)).toEqual(["root"]);
   expect(data[0]).toMatchObject({
     reply_count: 2,
     reply_user_ids: [minh.id, an.id],
     changed_seq: 5,
-    last_reply_at: second.created_at,
+    last_reply_at: secondReply.created_at,
   });
   await listener.event((event) => event.seq === 5);
   expect(listener.events().map(({ type, seq }) => [type, seq])).toEqual([
@@ -96,8 +96,8 @@ test("a reply is not doubled by sending it again, and nobody replies to a reply"
   const [reply] = replies;
   for (const parent_id of [reply?.id ?? "", randomUUID()])
     expect((await trySend(an, id, "deeper", { parent_id })).status).toBe(404);
-  const elsewhere = await direct(an, world.minh);
-  expect((await trySend(an, elsewhere, "across", { parent_id: root.id })).status).toBe(404);
+  const otherConversation = await direct(an, world.minh);
+  expect((await trySend(an, otherConversation, "across", { parent_id: root.id })).status).toBe(404);
   expect((await trySend(world.minh, id, "stranger", { parent_id: root.id })).status).toBe(404);
 });
 
@@ -110,23 +110,23 @@ test("a thread is read in windows, and its list shows the newest two", async () 
   expect(contents(newest.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
   expect(newest.meta).toMatchObject({ above: true, below: false });
   const rid = newest.data[0]?.id ?? "";
-  const beside = { params: { ...at(root).params, rid }, query: { paging: "3" } };
-  expect(contents((await aiko.call(repliesAbove, beside)).data)).toEqual(["r18", "r19", "r20"]);
-  expect(contents((await aiko.call(repliesBelow, beside)).data)).toEqual(["r22", "r23", "r24"]);
-  expect(contents((await aiko.call(repliesAround, beside)).data)).toEqual(["r20", "r21", "r22"]);
+  const aroundReply = { params: { ...at(root).params, rid }, query: { paging: "3" } };
+  expect(contents((await aiko.call(repliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
+  expect(contents((await aiko.call(repliesBelow, aroundReply)).data)).toEqual(["r22", "r23", "r24"]);
+  expect(contents((await aiko.call(repliesAround, aroundReply)).data)).toEqual(["r20", "r21", "r22"]);
   const { data: thread } = await aiko.call(getThread, { params: { id: root.id } });
   expect(contents(thread.replies)).toEqual(["r24", "r25"]);
   expect(thread).toMatchObject({ last_number: 25, unread_count: 25, conversation: { id, kind: "GROUP" } });
-  const other = await aiko.call(otherReplies, {
+  const missingReply = await aiko.call(otherReplies, {
     params: { id: root.id },
     query: { count_other_message: "3" },
   });
-  expect(contents(other.data)).toEqual(["r21", "r22", "r23"]);
-  const elsewhere = await send(an, id, "another");
-  const wrong = { params: { ...at(elsewhere).params, rid } };
+  expect(contents(missingReply.data)).toEqual(["r21", "r22", "r23"]);
+  const otherMessage = await send(an, id, "another");
+  const otherRoomPaging = { params: { ...at(otherMessage).params, rid } };
   for (const endpoint of [repliesAbove, repliesBelow, repliesAround]) {
-    expect((await aiko.call(endpoint, wrong)).status).toBe(404);
-    expect((await minh.call(endpoint, beside)).status).toBe(404);
+    expect((await aiko.call(endpoint, otherRoomPaging)).status).toBe(404);
+    expect((await minh.call(endpoint, aroundReply)).status).toBe(404);
   }
   expect((await minh.call(getThread, { params: { id: root.id } })).status).toBe(404);
   expect((await minh.call(listReplies, at(root))).status).toBe(404);
@@ -138,7 +138,7 @@ test("those who began or replied follow a thread; each has a mark of their own",
   const root = await send(kenji, id, "root");
   const unread = async (person: typeof kenji) => (await person.call(countUnreadThreads)).data.count_unread;
   const first = await send(linh, id, "one", { parent_id: root.id });
-  const second = await send(linh, id, "two", { parent_id: root.id });
+  const secondReply = await send(linh, id, "two", { parent_id: root.id });
   expect([await unread(kenji), await unread(linh), await unread(emma)]).toEqual([1, 0, 0]);
   expect((await emma.call(listThreads)).data).toEqual([]);
 
@@ -146,7 +146,7 @@ test("those who began or replied follow a thread; each has a mark of their own",
   expect((await kenji.call(markMessageRead, at(first))).data).toEqual({ read_number: 1, unread_count: 1 });
   await listener.event((event) => event.type === "THREAD_READ_CHANGED" && event.unread_count === 1);
   listener.socket.close();
-  await kenji.call(markMessageRead, at(second));
+  await kenji.call(markMessageRead, at(secondReply));
   expect(await unread(kenji)).toBe(0);
   expect((await kenji.call(markMessageRead, at(first))).data.read_number).toBe(2);
 
@@ -192,10 +192,10 @@ test("who stops following has no notices of a thread, until they reply, are name
     (event) => event.type === "THREAD_FOLLOW_CHANGED" && event.parent_id === root.id && !event.following,
   );
   listener.socket.close();
-  const two = await reply("two");
+  const secondReply = await reply("two");
   expect(await view(kenji)).toEqual({ following: false, unread_count: 0, listed: false });
   expect(await totals()).toEqual([threads - 1, unread - 1]);
-  expect((await kenji.call(markMessageUnread, at(two))).data.unread_count).toBe(0);
+  expect((await kenji.call(markMessageUnread, at(secondReply))).data.unread_count).toBe(0);
 
   await kenji.call(followThread, thread);
   expect(await view(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
@@ -236,14 +236,14 @@ test("a deleted reply leaves the count, a deleted first message leaves its threa
   const { aiko, kenji } = world;
   const id = await direct(aiko, kenji);
   const root = await send(aiko, id, "root");
-  const [one] = [await send(kenji, id, "one", { parent_id: root.id })];
+  const [reply] = [await send(kenji, id, "one", { parent_id: root.id })];
   await send(kenji, id, "two", { parent_id: root.id });
-  const { data: deleted } = await kenji.call(deleteMessage, at(one));
+  const { data: deleted } = await kenji.call(deleteMessage, at(reply));
   expect(deleted.deleted).toBe(true);
   const { data: counted } = await aiko.call(getMessage, at(root));
   expect(counted).toMatchObject({ reply_count: 1, changed_seq: deleted.changed_seq + 1 });
   expect((await aiko.call(getThread, { params: { id: root.id } })).data.unread_count).toBe(1);
-  await kenji.call(editMessage, { ...at(one), body: { content: "x" } });
+  await kenji.call(editMessage, { ...at(reply), body: { content: "x" } });
   await aiko.call(deleteMessage, at(root));
   expect((await kenji.call(getMessage, at(root))).data).toMatchObject({ deleted: true, reply_count: 1 });
   expect(contents((await kenji.call(listReplies, at(root))).data)).toEqual(["", "two"]);
@@ -253,13 +253,13 @@ test("a deleted reply leaves the count, a deleted first message leaves its threa
 test("who has seen a message is asked for by the message", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
-  const [one, two] = [await send(aiko, id, "1"), await send(aiko, id, "2")];
-  await an.call(markMessageRead, at(one));
-  await minh.call(markMessageRead, at(two));
-  expect((await aiko.call(seenBy, at(one))).data).toMatchObject({ total: 2 });
-  const { data } = await aiko.call(seenBy, at(two));
+  const [firstMessage, secondMessage] = [await send(aiko, id, "1"), await send(aiko, id, "2")];
+  await an.call(markMessageRead, at(firstMessage));
+  await minh.call(markMessageRead, at(secondMessage));
+  expect((await aiko.call(seenBy, at(firstMessage))).data).toMatchObject({ total: 2 });
+  const { data } = await aiko.call(seenBy, at(secondMessage));
   expect(data.users.map(({ id }) => id)).toEqual([minh.id]);
-  await minh.call(markMessageUnread, at(one));
-  expect((await aiko.call(seenBy, at(two))).data.total).toBe(1);
-  expect((await world.linh.call(seenBy, at(two))).status).toBe(404);
+  await minh.call(markMessageUnread, at(firstMessage));
+  expect((await aiko.call(seenBy, at(secondMessage))).data.total).toBe(1);
+  expect((await world.linh.call(seenBy, at(secondMessage))).status).toBe(404);
 });

@@ -98,7 +98,7 @@ export function createReading({ db, messages, source }: Parts) {
       const row = await store.findRow(db, source.original(message), language);
       if (!row) return { data: [], meta: { below: false } };
       const found = await store.listEntries(db, row.id, before ?? null, paging + 1);
-      const { data, cut } = firstFitting(found.slice(0, paging));
+      const { data, wasCut: cut } = firstFitting(found.slice(0, paging));
       return { data, meta: { below: cut || found.length > paging } };
     },
 

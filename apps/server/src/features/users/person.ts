@@ -25,8 +25,8 @@ export const personMembers = sql.join(
 /** A `UserSummary` as JSON. `u` is a row of users. */
 export const personJson = sql`json_build_object(${personMembers})`;
 
-const valueOfPartner = (reader: string, what: RawBuilder<unknown>) => sql`(
-  select ${what} from conversation_members n join users u on u.id = n.user_id
+const valueOfPartner = (reader: string, column: RawBuilder<unknown>) => sql`(
+  select ${column} from conversation_members n join users u on u.id = n.user_id
   where n.conversation_id = c.id and n.user_id <> ${reader} limit 1)`;
 
 /**
@@ -51,4 +51,4 @@ export const partnerOf = (reader: string) =>
  * Whether a person's name, reading or Latin name has each word of the search. An empty search matches
  * everybody. `u` is a row of users.
  */
-export const isNamed = (search: string) => hasWords(sql`u.names_folded`, foldedWordsOf(search));
+export const hasNameWords = (search: string) => hasWords(sql`u.names_folded`, foldedWordsOf(search));

@@ -26,10 +26,12 @@ export function userRoutes(route: Route, users: Users): void {
   route(setLanguages, async ({ actor }, { body }) => ({
     data: await users.setLanguages(actor.userId, body.languages),
   }));
-  route(chooseRole, async ({ actor }, { body }) => ({ data: await users.choose(actor.userId, body) }));
-  route(chooseAccountType, async ({ actor }, { body }) => ({ data: await users.choose(actor.userId, body) }));
+  route(chooseRole, async ({ actor }, { body }) => ({ data: await users.chooseOnce(actor.userId, body) }));
+  route(chooseAccountType, async ({ actor }, { body }) => ({
+    data: await users.chooseOnce(actor.userId, body),
+  }));
   route(confirmIsCompany, async ({ actor }, { body }) => ({
-    data: await users.choose(actor.userId, { account_type: body.is_company ? "COMPANY" : "PERSONAL" }),
+    data: await users.chooseOnce(actor.userId, { account_type: body.is_company ? "COMPANY" : "PERSONAL" }),
   }));
   route(updateSettings, async ({ actor }, { body }) => ({
     data: await users.updateSettings(actor.userId, body),

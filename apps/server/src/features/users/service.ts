@@ -20,7 +20,7 @@ import * as store from "./store.ts";
 export { type LockedAdmin, lockAdmins, lockAsAdmin, setRole } from "./admins.ts";
 export {
   foldedRoomNames,
-  isNamed,
+  hasNameWords,
   partnerOf,
   person,
   personColumns,
@@ -46,9 +46,9 @@ export function createUsers({ db, events, live }: UserParts) {
   });
 
   async function account(userId: string): Promise<Account> {
-    const found = await store.findAccount(db, userId);
-    if (!found) throw notFound();
-    return found;
+    const account = await store.findAccount(db, userId);
+    if (!account) throw notFound();
+    return account;
   }
 
   async function after(userId: string): Promise<Account> {
@@ -60,7 +60,7 @@ export function createUsers({ db, events, live }: UserParts) {
     account,
 
     /** Whether all of these people exist and are not deleted. */
-    present: async (ids: readonly string[]) =>
+    findSummaries: async (ids: readonly string[]) =>
       ids.length === 0 || (await store.countPresent(db, ids)) === new Set(ids).size,
 
     async summaries(ids: readonly string[]): Promise<UserSummary[]> {
@@ -78,7 +78,7 @@ export function createUsers({ db, events, live }: UserParts) {
         text: search.search,
         role: search.role,
         language: search.language,
-        except: userId,
+        excludedUserId: userId,
       });
     },
 
@@ -98,13 +98,16 @@ export function createUsers({ db, events, live }: UserParts) {
     },
 
     /** Only while no admin has looked at the profile: what they looked at must stay. */
-    async choose(userId: string, choice: { role: Role } | { account_type: AccountType }): Promise<Account> {
+    async chooseOnce(
+      userId: string,
+      choice: { role: Role } | { account_type: AccountType },
+    ): Promise<Account> {
       if (!(await store.updateChoice(db, userId, choice))) throw new AppError("USER.CHOSEN");
       return after(userId);
     },
 
-    async updateSettings(userId: string, given: SettingsChange): Promise<Account> {
-      await store.mergeSettings(db, userId, given);
+    async updateSettings(userId: string, change: SettingsChange): Promise<Account> {
+      await store.mergeSettings(db, userId, change);
       return after(userId);
     },
 

@@ -13,7 +13,7 @@ import {
 import { sql } from "kysely";
 import { buildOnce } from "../../kit/db/build-once.ts";
 import type { Executor } from "../../kit/db/database.ts";
-import { isNamed, person } from "./person.ts";
+import { hasNameWords, person } from "./person.ts";
 
 /** How many of these people exist and are not deleted. */
 export async function countPresent(db: Executor, ids: readonly string[]): Promise<number> {
@@ -81,21 +81,21 @@ const maximumFound = 20;
 
 export function searchSummaries(
   db: Executor,
-  search: { text: string; role?: Role | undefined; language?: Language | undefined; except: string },
+  search: { text: string; role?: Role | undefined; language?: Language | undefined; excludedUserId: string },
 ): Promise<UserSummary[]> {
   let query = db
     .selectFrom("users as u")
     .select(person)
     .where("u.confirmed_at", "is not", null)
     .where("u.deleted_at", "is", null)
-    .where("u.id", "<>", search.except);
+    .where("u.id", "<>", search.excludedUserId);
   if (search.text !== "") {
     // An e-mail address must be typed in full and belong to somebody who shares a room with the searcher.
     // Otherwise the search would tell anybody whether an address has an account.
     query = query.where(
-      sql<boolean>`(${isNamed(search.text)} or (u.email = ${search.text.trim().toLowerCase()}
+      sql<boolean>`(${hasNameWords(search.text)} or (u.email = ${search.text.trim().toLowerCase()}
         and exists (select from conversation_members m join conversation_members o using (conversation_id)
-          where m.user_id = ${search.except} and o.user_id = u.id)))`,
+          where m.user_id = ${search.excludedUserId} and o.user_id = u.id)))`,
     );
   }
   if (search.role) query = query.where("u.role", "=", search.role);
@@ -144,10 +144,10 @@ export async function updateChoice(
   return numUpdatedRows > 0n;
 }
 
-export function mergeSettings(db: Executor, id: string, given: SettingsChange) {
+export function mergeSettings(db: Executor, id: string, change: SettingsChange) {
   return db
     .updateTable("users")
-    .set({ settings: sql`settings || ${JSON.stringify(given)}::jsonb` })
+    .set({ settings: sql`settings || ${JSON.stringify(change)}::jsonb` })
     .where("id", "=", id)
     .execute();
 }

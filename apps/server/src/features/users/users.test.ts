@@ -79,8 +79,11 @@ test("settings change one by one and are the same on every device", async () => 
     status: 422,
     error: { fields: { "quiet_hours.from": expect.any(String), "quiet_hours.to": expect.any(String) } },
   });
-  const refused = await newcomer.call(updateSettings, { body: { time_zone: "Mars/Olympus" } });
-  expect(refused).toMatchObject({ status: 422, error: { fields: { time_zone: expect.any(String) } } });
+  const refusedSettings = await newcomer.call(updateSettings, { body: { time_zone: "Mars/Olympus" } });
+  expect(refusedSettings).toMatchObject({
+    status: 422,
+    error: { fields: { time_zone: expect.any(String) } },
+  });
 });
 
 test("a profile record has the specification's fields, and an unknown id is left out", async () => {
@@ -112,20 +115,20 @@ test("a profile record has the specification's fields, and an unknown id is left
       category_ids: (await world.an.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
     },
   });
-  const again = await newcomer.call(getUserProfiles, { query: { ids: world.an.id } });
-  const own = await world.an.call(getMyProfile);
-  expect(again.data[0]?.property_id).toBe(own.data?.id);
+  const secondAnswer = await newcomer.call(getUserProfiles, { query: { ids: world.an.id } });
+  const ownProfile = await world.an.call(getMyProfile);
+  expect(secondAnswer.data[0]?.property_id).toBe(ownProfile.data?.id);
 });
 
 test("people are found by the words of their names, whatever the marks, and by a whole address by those who share a room with them", async () => {
-  const found = async (search: string) =>
+  const searchNames = async (search: string) =>
     (await world.an.call(searchUsers, { query: { search } })).data.map(({ name }) => name);
   for (const search of ["pham thuy", "LINH pham", "Thùy"])
-    expect(await found(search), search).toEqual(["Phạm Thùy Linh"]);
+    expect(await searchNames(search), search).toEqual(["Phạm Thùy Linh"]);
   const addresses = [" linh@kakehashi.example ", "linh@KAKEHASHI.example"];
-  for (const search of addresses) expect(await found(search), search).toEqual([]);
+  for (const search of addresses) expect(await searchNames(search), search).toEqual([]);
   await world.an.call(createConversation, { body: { kind: "DIRECT", user_ids: [world.linh.id] } });
-  for (const search of addresses) expect(await found(search), search).toEqual(["Phạm Thùy Linh"]);
+  for (const search of addresses) expect(await searchNames(search), search).toEqual(["Phạm Thùy Linh"]);
   for (const search of ["linh@", "kakehashi.example", "%", "_", "％"])
-    expect(await found(search)).toEqual([]);
+    expect(await searchNames(search)).toEqual([]);
 });

@@ -38,14 +38,14 @@ test.each([
 ])("a database with $options is refused in one line", async ({ options, says }) => {
   const name = `poor_${process.pid}_${options.length}`;
   await db.pool.query(`create database ${name} template template0 locale_provider libc ${options}`);
-  const poor = openDatabase(home.url.replace(/\/\w+\?/, `/${name}?`), { max: 1 });
+  const limitedDatabase = openDatabase(home.url.replace(/\/\w+\?/, `/${name}?`), { max: 1 });
   try {
-    await expect(assertDatabase(poor)).rejects.toThrow(says);
+    await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
     // Now with pg_trgm, which is asked directly.
-    await poor.pool.query("create extension pg_trgm");
-    await expect(assertDatabase(poor)).rejects.toThrow(says);
+    await limitedDatabase.pool.query("create extension pg_trgm");
+    await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
   } finally {
-    await poor.close();
+    await limitedDatabase.close();
     await execute(home.url, `drop database ${name}`);
   }
 });

@@ -103,16 +103,16 @@ const kyselyOf = (pool: pg.Pool) =>
  */
 function withoutFrozen(pool: pg.Pool): PostgresPool {
   // Kysely remembers each connection object it gets. So every connection always gets the same wrapper.
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrappedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      let wrapped = known.get(client);
+      let wrapped = wrappedClients.get(client);
       if (!wrapped) {
         wrapped = closingWhenFrozen(client);
-        known.set(client, wrapped);
+        wrappedClients.set(client, wrapped);
       }
       return wrapped;
     },
@@ -155,23 +155,25 @@ export async function assertDatabase({ pool }: Database): Promise<void> {
             to_regprocedure('show_trgm(text)') is not null as trgm
        from pg_database where datname = current_database()`,
   );
-  const [found] = rows;
-  if (!found) throw new Error("The database does not say what it is.");
-  if (found.number < OLDEST) {
-    throw new Error(`The database is PostgreSQL ${found.version}; it should be 16 or newer.`);
+  const [databaseRow] = rows;
+  if (!databaseRow) throw new Error("The database does not say what it is.");
+  if (databaseRow.number < OLDEST) {
+    throw new Error(`The database is PostgreSQL ${databaseRow.version}; it should be 16 or newer.`);
   }
-  if (found.encoding !== "UTF8") {
-    throw new Error(`The database's encoding is ${found.encoding}: create it with encoding 'UTF8'.`);
+  if (databaseRow.encoding !== "UTF8") {
+    throw new Error(`The database's encoding is ${databaseRow.encoding}: create it with encoding 'UTF8'.`);
   }
-  const isBlindToJapanese = found.trgm ? !(await seesJapanese(pool)) : ["C", "POSIX"].includes(found.ctype);
+  const isBlindToJapanese = databaseRow.trgm
+    ? !(await findsJapanese(pool))
+    : ["C", "POSIX"].includes(databaseRow.ctype);
   if (isBlindToJapanese) {
     throw new Error(
-      `The database's character type is ${found.ctype}, in which Japanese has no letters: create it with lc_ctype 'C.UTF-8'.`,
+      `The database's character type is ${databaseRow.ctype}, in which Japanese has no letters: create it with lc_ctype 'C.UTF-8'.`,
     );
   }
 }
 
-async function seesJapanese(pool: pg.Pool): Promise<boolean> {
+async function findsJapanese(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>("select cardinality(show_trgm('日本語')) as count");
   return (rows[0]?.count ?? 0) > 0;
 }

@@ -48,7 +48,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
  * Starts another process that starts the database and keeps it running. Resolves to the first line that it
  * prints.
  */
-async function hold(folder: string): Promise<{ child: ChildProcess; line: string }> {
+async function startCluster(folder: string): Promise<{ child: ChildProcess; line: string }> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
     try {
@@ -86,11 +86,11 @@ test("what was committed is there at the next start", async () => {
   await query(first.url, "create table notes (text text)");
   await query(first.url, "insert into notes values ('架け橋')");
   await first.stop();
-  expect(await first.ended).toBeUndefined();
+  expect(await first.exited).toBeUndefined();
   expect(postmaster()).toBeUndefined();
-  const second = await startEmbedded(home);
-  expect(await query(second.url, "select text from notes")).toEqual([{ text: "架け橋" }]);
-  await second.stop();
+  const secondCluster = await startEmbedded(home);
+  expect(await query(secondCluster.url, "select text from notes")).toEqual([{ text: "架け橋" }]);
+  await secondCluster.stop();
 });
 
 test("the database sorts by code point, knows Japanese letters, is durable and has no port", async () => {
@@ -116,7 +116,7 @@ test("the database sorts by code point, knows Japanese letters, is durable and h
 
 describe("a killed process", () => {
   test("takes its database with it, and the next start has every committed row", async () => {
-    const { child, line: url } = await hold(home);
+    const { child, line: url } = await startCluster(home);
     await query(url, "create table notes (id int)");
     await query(url, "insert into notes values (1)");
     await kill(child);
@@ -126,17 +126,17 @@ describe("a killed process", () => {
   });
 
   test("leaves a database whose leash was killed too: the next start stops it first", async () => {
-    const { child } = await hold(home);
-    const orphan = postmaster() as number;
-    for (const pid of leashOf(orphan)) process.kill(pid, "SIGKILL");
+    const { child } = await startCluster(home);
+    const orphanPid = postmaster() as number;
+    for (const pid of leashOf(orphanPid)) process.kill(pid, "SIGKILL");
     await kill(child);
     const next = await startEmbedded(home);
-    expect(postmaster()).not.toBe(orphan);
+    expect(postmaster()).not.toBe(orphanPid);
     await next.stop();
   });
 
   test("and a killed database leave lock files that stop nothing", async () => {
-    const { child } = await hold(home);
+    const { child } = await startCluster(home);
     const database = postmaster() as number;
     process.kill(database, "SIGKILL");
     await kill(child);
@@ -151,29 +151,31 @@ describe("a killed process", () => {
 
 test("a start while the last owner stops waits for it", async () => {
   const first = await startEmbedded(home);
-  const second = startEmbedded(home);
+  const secondStart = startEmbedded(home);
   await first.stop();
-  await (await second).stop();
+  await (await secondStart).stop();
 });
 
 test("a second process is refused in one line that names the first", async () => {
-  const { child } = await hold(home);
+  const { child } = await startCluster(home);
   await expect(startEmbedded(home)).rejects.toThrow(`DATA_DIR ${home} is in use by process ${child.pid}`);
   await kill(child);
 });
 
 test("of processes that start at once on an empty folder one gets it, the others one line", async () => {
-  const lines = (await Promise.all([hold(home), hold(home), hold(home)])).map(({ line }) => line);
-  const refused = lines.filter((line) => line.startsWith("refused: "));
-  expect(refused).toHaveLength(2);
-  for (const line of refused) expect(line).toContain(`DATA_DIR ${home} is in use`);
+  const lines = (await Promise.all([startCluster(home), startCluster(home), startCluster(home)])).map(
+    ({ line }) => line,
+  );
+  const refusedLines = lines.filter((line) => line.startsWith("refused: "));
+  expect(refusedLines).toHaveLength(2);
+  for (const line of refusedLines) expect(line).toContain(`DATA_DIR ${home} is in use`);
   expect(readdirSync(home)).toEqual(["postgres"]);
 });
 
 test("a database that ends unasked says why", async () => {
   const embedded = await startEmbedded(home);
   process.kill(postmaster() as number, "SIGINT");
-  expect(await embedded.ended).toContain("shut down");
+  expect(await embedded.exited).toContain("shut down");
 });
 
 test("a path too long for a socket address is no obstacle", async () => {
@@ -205,6 +207,6 @@ function leashOf(pid: number): number[] {
     if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 4).split(" ")[0]));
   }
   const shell = parents.get(pid) as number;
-  const others = [...parents].filter(([child, parent]) => parent === shell && child !== pid);
-  return [shell, ...others.map(([child]) => child)];
+  const otherProcesses = [...parents].filter(([child, parent]) => parent === shell && child !== pid);
+  return [shell, ...otherProcesses.map(([child]) => child)];
 }

@@ -20,7 +20,7 @@ export type Embedded = {
    */
   applicationUrl: string;
   /** Settles when the database has ended. The text is the reason, if nobody asked it to stop. */
-  ended: Promise<string | undefined>;
+  exited: Promise<string | undefined>;
   /** Fast shutdown: open transactions roll back, committed data stays. */
   stop(): Promise<void>;
 };
@@ -73,13 +73,15 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     await postgres.release();
     throw startError(base, postgres, error);
   }
-  let asked = false;
+  let isStopRequested = false;
   return {
     url: connectionUrl(sockets, DATABASE, DATABASE),
     applicationUrl: connectionUrl(sockets, APPLICATION, DATABASE),
-    ended: postgres.ended.then(() => (asked ? undefined : (postgres.lines().at(-1) ?? "no reason given"))),
+    exited: postgres.exited.then(() =>
+      isStopRequested ? undefined : (postgres.lines().at(-1) ?? "no reason given"),
+    ),
     stop: async () => {
-      asked = true;
+      isStopRequested = true;
       await owner.release();
       // If a fast shutdown takes longer, the database stops at once and recovers from its log at the next
       // start. No committed data is lost.
@@ -99,7 +101,7 @@ async function initialise(programs: string, base: string, cluster: string, accou
   const draft = join(base, `${DRAFT}${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { mode: 0o700 });
   try {
-    account.own(draft);
+    account.chown(draft);
     // pg_trgm asks the C library what a letter is. With plain `C` it would find none in 日本語. macOS has no
     // C.UTF-8.
     const ctype = process.platform === "darwin" ? "UTF-8" : "C.UTF-8";
@@ -116,7 +118,7 @@ async function initialise(programs: string, base: string, cluster: string, accou
       ["-D", draft, "--encoding=UTF8", ...locale, ...auth],
       environment(),
     );
-    const { code } = await initdb.ended;
+    const { code } = await initdb.exited;
     if (code !== 0 && !existsSync(cluster)) {
       throw new Error(`The database could not be made in ${base}: ${initdb.lines().join(" ")}`);
     }

@@ -3,16 +3,16 @@ import { type RawBuilder, sql } from "kysely";
 
 /**
  * Limits a page of ordered rows by their `bytes`: keeps rows as long as those before them take fewer than
- * `most`. So rows that no answer has room for are not read. Use `octet_length` for `bytes`: for a stored text
+ * `limitBytes`. So rows that no answer has room for are not read. Use `octet_length` for `bytes`: for a stored text
  * it needs no read of the text. JSON never makes a text shorter. So if rows are left out here, the kept ones
  * do not fit into an answer either, and `list-bytes.ts`, which cuts the answer, sees that there is more.
  */
 export const rowsWithinBytes = (
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  most = maximumListBytes,
+  limitBytes = maximumListBytes,
 ) => sql`(
   select * from (
     select *, sum(bytes) over (order by ${order} rows unbounded preceding) - bytes as bytes_before
     from (${page}) page
-  ) summed where bytes_before < ${most})`;
+  ) summed where bytes_before < ${limitBytes})`;

@@ -14,7 +14,7 @@ let room: string;
 const before = new DatabaseGate();
 
 beforeAll(async () => {
-  server = await createTestApp({ through: before.through, statementTimeoutMs: 1_000 });
+  server = await createTestApp({ proxyUrl: before.proxyUrl, statementTimeoutMs: 1_000 });
   world = await createWorld(server);
   room = await direct(world.aiko, world.an);
 });
@@ -32,7 +32,7 @@ const send = () =>
 test("a database that accepts everything and answers nothing is an outage, and none once it answers", async () => {
   // The caller is signed in and connected, so only the call's own statement hangs.
   expect((await send()).status).toBe(200);
-  before.gate.hold();
+  before.gate.holdData();
   const answers = await Promise.all([
     world.aiko.call(listConversations),
     world.an.call(createConversation, { body: { kind: "GROUP", name: "Room", user_ids: [world.linh.id] } }),

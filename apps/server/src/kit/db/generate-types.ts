@@ -20,11 +20,11 @@ import { startTemporary } from "./temporary.ts";
 const target = join(import.meta.dirname, "schema.generated.ts");
 const migrations = join(import.meta.dirname, "..", "..", "migrations");
 
-const made = await generateTypes();
-const kept = existsSync(target) ? readFileSync(target, "utf8") : "";
+const generatedTypes = await generateTypes();
+const previousTypes = existsSync(target) ? readFileSync(target, "utf8") : "";
 if (!process.argv.includes("--check")) {
-  writeFileSync(target, made);
-} else if (made !== kept) {
+  writeFileSync(target, generatedTypes);
+} else if (generatedTypes !== previousTypes) {
   console.error("kit/db/schema.generated.ts is not what the migrations make: run `npm run db:types`.");
   process.exitCode = 1;
 }
@@ -93,11 +93,11 @@ function columnsOf({ tables }: DatabaseMetadata): [path: string, column: ColumnM
 }
 
 function jsonType(path: string, { hasDefaultValue }: ColumnMetadata): GenericExpressionNode {
-  const held = jsonColumns[path];
-  if (!held) throw new Error(`kit/db/json-columns.ts does not say what ${path} holds.`);
-  const one = new IdentifierNode(held.type);
+  const jsonColumn = jsonColumns[path];
+  if (!jsonColumn) throw new Error(`kit/db/json-columns.ts does not say what ${path} holds.`);
+  const typeNode = new IdentifierNode(jsonColumn.type);
   const column = new GenericExpressionNode("JSONColumnType", [
-    held.isList ? new ArrayExpressionNode(one) : one,
+    jsonColumn.isList ? new ArrayExpressionNode(typeNode) : typeNode,
   ]);
   return hasDefaultValue ? new GenericExpressionNode("Generated", [column]) : column;
 }

@@ -13,44 +13,44 @@ const pauseMs = 1_000;
  */
 export async function keepRunning(
   dataDir: string,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Pick<Embedded, "url" | "applicationUrl" | "stop">> {
-  let running = await startEmbedded(dataDir);
+  let postgres = await startEmbedded(dataDir);
   let stopping = false;
-  const { url, applicationUrl } = running;
+  const { url, applicationUrl } = postgres;
 
   async function revive(): Promise<void> {
-    for (let told = ""; !stopping; await wait(pauseMs)) {
+    for (let lastLogged = ""; !stopping; await wait(pauseMs)) {
       try {
-        running = await startEmbedded(dataDir);
-        say("The database runs again");
+        postgres = await startEmbedded(dataDir);
+        log("The database runs again");
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== told) say(reason);
-        told = reason;
+        if (reason !== lastLogged) log(reason);
+        lastLogged = reason;
       }
     }
   }
-  async function keep(): Promise<void> {
+  async function keepAlive(): Promise<void> {
     while (!stopping) {
-      const reason = await running.ended;
+      const reason = await postgres.exited;
       // A reason is given only when nobody asked it to stop.
       if (reason === undefined) return;
-      say(`The database stopped: ${reason}`);
+      log(`The database stopped: ${reason}`);
       await revive();
     }
   }
-  const kept = keep();
+  const keepingAlive = keepAlive();
   return {
     url,
     applicationUrl,
     async stop() {
       stopping = true;
-      await running.stop();
-      await kept;
+      await postgres.stop();
+      await keepingAlive;
       // It may have been starting when `stop` was called.
-      await running.stop();
+      await postgres.stop();
     },
   };
 }

@@ -64,18 +64,18 @@ test("a file changed after it was applied is refused, other line ends are not a 
 test("a repeatable file is applied after the others, and again whenever it has changed", async () => {
   mkdirSync(join(folder, "repeatable"));
   const file = join("repeatable", "count_people.sql");
-  const written = (number: number) => `
+  const migrationText = (number: number) => `
     create or replace function number_of() returns int language sql as 'select ${number}';
     insert into people select max(id) + 1 from people;`;
-  write(file, written(7));
+  write(file, migrationText(7));
   expect(await migrate(url, folder)).toEqual(["0001_people.sql", "0002_rooms.sql", "count_people.sql"]);
   expect(await migrate(url, folder)).toEqual([]);
   expect([await count("people"), await answer("number_of()")]).toEqual([2, 7]);
-  write(file, written(8));
+  write(file, migrationText(8));
   write("0003_more.sql", "insert into people values (9);");
   expect(await migrate(url, folder)).toEqual(["0003_more.sql", "count_people.sql"]);
   expect([await count("people"), await answer("number_of()")]).toEqual([4, 8]);
-  write(file, written(8).replaceAll("\n", "\r\n"));
+  write(file, migrationText(8).replaceAll("\n", "\r\n"));
   expect(await migrate(url, folder)).toEqual([]);
 });
 
@@ -98,9 +98,9 @@ test("a database of a newer version is refused", async () => {
 test.each([
   ["0001_again.sql", /0001 is taken/],
   ["1_short.sql", /should look like/],
-])("the name %s is refused", async (file, says) => {
+])("the name %s is refused", async (file, errorText) => {
   write(file, "select 1;");
-  await expect(migrate(url, folder)).rejects.toThrow(says);
+  await expect(migrate(url, folder)).rejects.toThrow(errorText);
 });
 
 test("a new file may not come before an applied one", async () => {
@@ -112,7 +112,7 @@ test("a new file may not come before an applied one", async () => {
 
 test("processes that migrate at once wait for each other", async () => {
   write("0003_slow.sql", "select pg_sleep(0.2); insert into people values (2);");
-  const applied = await Promise.all([elsewhere(), elsewhere(), elsewhere()]);
+  const applied = await Promise.all([ownedByOthers(), ownedByOthers(), ownedByOthers()]);
   expect(applied.filter((names) => names.length > 0)).toEqual([
     ["0001_people.sql", "0002_rooms.sql", "0003_slow.sql"],
   ]);
@@ -120,7 +120,7 @@ test("processes that migrate at once wait for each other", async () => {
 });
 
 /** Migrates in another process. Resolves to the names of the applied files. */
-function elsewhere(): Promise<string[]> {
+function ownedByOthers(): Promise<string[]> {
   const script = `
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, "migrate.ts"))};
     console.log(JSON.stringify(await migrate(${JSON.stringify(url)}, ${JSON.stringify(folder)})));`;

@@ -72,9 +72,9 @@ function readMigration(folder: string, name: string): Migration {
 }
 
 function compare(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const migrationsByName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
-    const migration = known.get(name);
+    const migration = migrationsByName.get(name);
     if (!migration) {
       throw new Error(
         `The database has had migration ${name}, which this version does not know: start a newer version.`,
@@ -83,10 +83,10 @@ function compare(migrations: Migration[], applied: { name: string; checksum: str
     if (migration.checksum !== checksum) {
       throw new Error(`Migration ${name} was changed after it was applied: put it back and write a new one.`);
     }
-    known.delete(name);
+    migrationsByName.delete(name);
   }
   const last = applied.at(-1)?.name ?? "";
-  const due = [...known.values()];
+  const due = [...migrationsByName.values()];
   const late = due.find((migration) => migration.name < last);
   if (late)
     throw new Error(

@@ -4,44 +4,44 @@ import { createAllowance } from "./allowance.ts";
 test("an address takes its burst, waits, and is given back; others do not wait for it", () => {
   let time = 0;
   const allowance = createAllowance({ burst: 3, perSecond: 2, now: () => time });
-  const taken = (address: string) => Array.from({ length: 5 }, () => allowance.take(address));
-  expect(taken("192.0.2.1")).toEqual([true, true, true, false, false]);
-  expect(taken("192.0.2.2")).toEqual([true, true, true, false, false]);
+  const takeFive = (address: string) => Array.from({ length: 5 }, () => allowance.spend(address));
+  expect(takeFive("192.0.2.1")).toEqual([true, true, true, false, false]);
+  expect(takeFive("192.0.2.2")).toEqual([true, true, true, false, false]);
   time = 500;
-  expect(taken("192.0.2.1")).toEqual([true, false, false, false, false]);
+  expect(takeFive("192.0.2.1")).toEqual([true, false, false, false, false]);
   time = 60_000;
-  expect(taken("192.0.2.1")).toEqual([true, true, true, false, false]);
+  expect(takeFive("192.0.2.1")).toEqual([true, true, true, false, false]);
 });
 
 test("what a refused address asks for costs it nothing more", () => {
   let time = 0;
   const allowance = createAllowance({ burst: 1, perSecond: 1, now: () => time });
-  for (let count = 0; count < 1_000; count++) allowance.take("192.0.2.1");
+  for (let count = 0; count < 1_000; count++) allowance.spend("192.0.2.1");
   time = 1_000;
-  expect(allowance.take("192.0.2.1")).toBe(true);
+  expect(allowance.spend("192.0.2.1")).toBe(true);
 });
 
 test("several are taken at once or not at all, and the wait for them is told", () => {
   let time = 0;
   const allowance = createAllowance({ burst: 10, perSecond: 2, now: () => time });
-  expect([allowance.take("an", 8), allowance.take("an", 4), allowance.take("an", 2)]).toEqual([
+  expect([allowance.spend("an", 8), allowance.spend("an", 4), allowance.spend("an", 2)]).toEqual([
     true,
     false,
     true,
   ]);
   expect([allowance.secondsUntil("an", 5), allowance.secondsUntil("minh", 5)]).toEqual([3, 0]);
   time = 2_500;
-  expect(allowance.take("an", 5)).toBe(true);
+  expect(allowance.spend("an", 5)).toBe(true);
 });
 
 test("no more keys are remembered than there is room for", () => {
   const allowance = createAllowance({ burst: 1, perSecond: 1, capacity: 2, now: () => 0 });
-  expect([allowance.take("an"), allowance.take("an")]).toEqual([true, false]);
-  for (const key of ["minh", "aiko"]) allowance.take(key);
-  expect(allowance.take("an")).toBe(true);
+  expect([allowance.spend("an"), allowance.spend("an")]).toEqual([true, false]);
+  for (const key of ["minh", "aiko"]) allowance.spend(key);
+  expect(allowance.spend("an")).toBe(true);
 });
 
 test("a key is taken as it is: reading it as an address takes longer than all the rest", () => {
   const allowance = createAllowance({ burst: 1, perSecond: 1, now: () => 0 });
-  expect([allowance.take("2001:db8::1"), allowance.take("2001:db8::2")]).toEqual([true, true]);
+  expect([allowance.spend("2001:db8::1"), allowance.spend("2001:db8::2")]).toEqual([true, true]);
 });

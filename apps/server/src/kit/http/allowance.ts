@@ -13,7 +13,7 @@ export interface AllowanceOptions {
 
 export interface Allowance {
   /** Whether this key may use `amount` (default 1). If so, it is subtracted from its allowance. */
-  take(key: string, amount?: number): boolean;
+  spend(key: string, amount?: number): boolean;
   /** Seconds until this key may use `amount`. 0: now. */
   secondsUntil(key: string, amount?: number): number;
 }
@@ -36,11 +36,11 @@ export function createAllowance(options: AllowanceOptions): Allowance {
       return Math.max(0, Math.ceil(missing / perSecond));
     },
 
-    take(key, amount = 1) {
+    spend(key, amount = 1) {
       const time = now();
-      const already = spentBy(key, time);
-      const allowed = already + amount <= burst;
-      spentByKey().set(key, { amount: allowed ? already + amount : already, at: time });
+      const spentAmount = spentBy(key, time);
+      const allowed = spentAmount + amount <= burst;
+      spentByKey().set(key, { amount: allowed ? spentAmount + amount : spentAmount, at: time });
       return allowed;
     },
   };

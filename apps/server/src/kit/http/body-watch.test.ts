@@ -33,12 +33,13 @@ async function start(listener: RequestListener) {
       watch.check();
     },
     async send(bytes: string) {
-      const goal = peer.bytesRead + bytes.length;
-      const arrived = Promise.withResolvers<void>();
-      const look = () => (peer.bytesRead >= goal ? arrived.resolve() : setImmediate(look));
+      const goalBytes = peer.bytesRead + bytes.length;
+      const allReceived = Promise.withResolvers<void>();
+      const checkReceived = () =>
+        peer.bytesRead >= goalBytes ? allReceived.resolve() : setImmediate(checkReceived);
       client.write(bytes);
-      look();
-      await arrived.promise;
+      checkReceived();
+      await allReceived.promise;
     },
   };
 }
@@ -61,7 +62,7 @@ test("a body that trickles is cut", async () => {
   const { client, check, send } = await start((request) => request.resume());
   await send(head(1_000_000));
   const answer = text(client);
-  for (let waited = 0; waited < stallMs; waited += 5_000) {
+  for (let waitedMs = 0; waitedMs < stallMs; waitedMs += 5_000) {
     await send("x".repeat(1_000));
     check(5_000);
   }
@@ -83,49 +84,49 @@ test("a body that is slow and makes progress may take hours", async () => {
 });
 
 test("a body that nobody reads here is not its sender's delay", async () => {
-  const full = Promise.withResolvers<() => void>();
+  const resumed = Promise.withResolvers<() => void>();
   const { client, check, send } = await start((request, response) => {
-    const read = () => request.resume().once("end", () => response.end("whole"));
-    const look = () => {
-      if (request.readableLength >= request.readableHighWaterMark) full.resolve(read);
-      else setImmediate(look);
+    const readBody = () => request.resume().once("end", () => response.end("whole"));
+    const checkReceived = () => {
+      if (request.readableLength >= request.readableHighWaterMark) resumed.resolve(readBody);
+      else setImmediate(checkReceived);
     };
-    look();
+    checkReceived();
   });
   const size = 256 * 1024;
   await send(head(size).replace("host", "connection: close\r\nhost"));
   const whole = send("x".repeat(size));
-  const read = await full.promise;
+  const resume = await resumed.promise;
   check(stallMs);
   check(stallMs);
   check(stallMs);
-  read();
+  resume();
   await whole;
   expect(await text(client)).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole/);
 });
 
 test("who is refused and sends on is cut, at once where nothing comes, and in any case in the end", async () => {
   const refuse: RequestListener = (_, response) => response.writeHead(401).end();
-  const silent = await start(refuse);
-  const refused = once(silent.client, "data");
-  await silent.send(head(1_000_000));
-  await refused;
-  silent.check(0);
-  silent.check(5_000);
-  await once(silent.client, "close");
+  const silentSocket = await start(refuse);
+  const refusalData = once(silentSocket.client, "data");
+  await silentSocket.send(head(1_000_000));
+  await refusalData;
+  silentSocket.check(0);
+  silentSocket.check(5_000);
+  await once(silentSocket.client, "close");
   server.close();
 
-  const chatty = await start(refuse);
-  chatty.client.on("error", () => undefined).resume();
-  const closed = once(chatty.client, "close");
-  await chatty.send(head(1_000_000));
-  chatty.check(0);
-  for (let waited = 5_000; waited < lingerMs; waited += 5_000) {
-    await chatty.send("more");
-    chatty.check(5_000);
+  const chattySocket = await start(refuse);
+  chattySocket.client.on("error", () => undefined).resume();
+  const closed = once(chattySocket.client, "close");
+  await chattySocket.send(head(1_000_000));
+  chattySocket.check(0);
+  for (let waitedMs = 5_000; waitedMs < lingerMs; waitedMs += 5_000) {
+    await chattySocket.send("more");
+    chattySocket.check(5_000);
   }
-  expect(chatty.client.closed).toBe(false);
-  await chatty.send("more");
-  chatty.check(5_000);
+  expect(chattySocket.client.closed).toBe(false);
+  await chattySocket.send("more");
+  chattySocket.check(5_000);
   await closed;
 });

@@ -55,12 +55,12 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
     const time = now();
     for (const [socket, arrival] of arrivals) {
       if (arrival.request.complete) arrivals.delete(socket);
-      else if (arrival.response.writableFinished) linger(socket, arrival, time);
+      else if (arrival.response.writableFinished) limitIdleSocket(socket, arrival, time);
       else checkProgress(socket, arrival, time);
     }
   }
 
-  function linger(socket: Socket, arrival: Arrival, time: number): void {
+  function limitIdleSocket(socket: Socket, arrival: Arrival, time: number): void {
     const isStandingStill = arrival.answeredAt !== null && socket.bytesRead === arrival.bytesSeen;
     arrival.answeredAt ??= time;
     arrival.bytesSeen = socket.bytesRead;

@@ -28,7 +28,7 @@ async function answerTo(bytes: string): Promise<{ head: string; body: string }> 
   return { head, body };
 }
 
-const request = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`;
+const request = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`;
 
 test.each(languages)("an address of the API that is too long is refused in %s", async (language) => {
   const response = await fetch(address + long("/api/languages", maximumAddressLength + 1), {

@@ -50,18 +50,18 @@ export async function sendDownload(
     ...(size !== null && { "accept-ranges": "bytes" }),
   });
   if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  const wanted = size === null ? undefined : rangeOf(request, etag, size);
-  if (wanted === "unsatisfiable") {
+  const requestedRange = size === null ? undefined : rangeOf(request, etag, size);
+  if (requestedRange === "unsatisfiable") {
     reply.removeHeader("content-disposition");
     return reply.code(416).header("content-range", `bytes */${size}`).header("content-length", 0).send();
   }
-  if (wanted) {
-    reply.code(206).header("content-range", `bytes ${wanted.start}-${wanted.end}/${size}`);
-    reply.header("content-length", wanted.end - wanted.start + 1);
+  if (requestedRange) {
+    reply.code(206).header("content-range", `bytes ${requestedRange.start}-${requestedRange.end}/${size}`);
+    reply.header("content-length", requestedRange.end - requestedRange.start + 1);
   } else if (size !== null) reply.header("content-length", size);
   // Without a body Node would send a length of 0.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
-  return reply.send(await content.open(wanted));
+  return reply.send(await content.open(requestedRange));
 }
 
 function matches(header: string | undefined, etag: string): boolean {
@@ -107,6 +107,6 @@ export function disposition(name: string, inline: boolean): string {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  const plain = ascii === name;
-  return `${inline ? "inline" : "attachment"}; filename="${ascii}"${plain ? "" : `; filename*=UTF-8''${encoded}`}`;
+  const isAscii = ascii === name;
+  return `${inline ? "inline" : "attachment"}; filename="${ascii}"${isAscii ? "" : `; filename*=UTF-8''${encoded}`}`;
 }

@@ -25,19 +25,19 @@ test("a connection that ends during a statement, or between two of a transaction
   const client = await db.pool.connect();
   const { rows } = await client.query("select pg_backend_pid() as pid");
   // The connection emits the statement's error a second time.
-  const ended = new Promise((resolve) => client.once("end", resolve));
+  const connectionEnded = new Promise((resolve) => client.once("end", resolve));
   const under = codeOf(client.query("select pg_sleep(60)"));
   await db.pool.query("select pg_terminate_backend($1)", [rows[0].pid]);
   expect(await under).toBe("ERR.UNAVAILABLE");
-  await ended;
+  await connectionEnded;
   expect(await codeOf(client.query("rollback"))).toBe("ERR.UNAVAILABLE");
   client.release(true);
 });
 
 test("a pool that has ended is an outage: the server stops", async () => {
-  const other = openDatabase(database.url, { max: 1 });
-  await other.close();
-  expect(await codeOf(other.pool.query("select 1"))).toBe("ERR.UNAVAILABLE");
+  const otherDatabase = openDatabase(database.url, { max: 1 });
+  await otherDatabase.close();
+  expect(await codeOf(otherDatabase.pool.query("select 1"))).toBe("ERR.UNAVAILABLE");
 });
 
 test("a statement that is given up because two transactions wait for each other may be asked once more", async () => {
@@ -45,12 +45,12 @@ test("a statement that is given up because two transactions wait for each other 
   const lock = (client: (typeof clients)[number], key: number) =>
     codeOf(client.query("select pg_advisory_xact_lock($1::bigint)", [key]));
   for (const client of clients) await client.query("begin");
-  const [one, other] = clients;
-  expect([await lock(one, 1), await lock(other, 2)]).toEqual(["none", "none"]);
-  const crosswise = await Promise.all([lock(one, 2), lock(other, 1)]);
+  const [firstClient, secondClient] = clients;
+  expect([await lock(firstClient, 1), await lock(secondClient, 2)]).toEqual(["none", "none"]);
+  const lockInReverse = await Promise.all([lock(firstClient, 2), lock(secondClient, 1)]);
   for (const client of clients) await client.query("rollback");
   for (const client of clients) client.release();
-  expect(crosswise.sort()).toEqual(["ERR.UNAVAILABLE", "none"]);
+  expect(lockInReverse.sort()).toEqual(["ERR.UNAVAILABLE", "none"]);
 });
 
 test("what the database refuses for what was asked is none", async () => {

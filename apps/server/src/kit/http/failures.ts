@@ -45,8 +45,8 @@ function isRefusedValue(error: Error): boolean {
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const known = frameworkCodes[code];
-  if (known) return known;
+  const errorCode = frameworkCodes[code];
+  if (errorCode) return errorCode;
   if (isStorageFull(error)) return new AppError("FILE.NO_SPACE");
   // PostgreSQL: disk full.
   if (code === "53100") return new AppError("ERR.NO_SPACE");

@@ -3,13 +3,13 @@ import { expect, test, vi } from "vitest";
 import { countFitting } from "./list-bytes.ts";
 
 /** The rule itself, applied to the written JSON. */
-function fitting(items: readonly unknown[], most: number): number {
+function countFittingByJson(items: readonly unknown[], limitBytes: number): number {
   let bytes = 0;
-  const beyond = items.findIndex((each, place) => {
+  const firstTooMuch = items.findIndex((each, index) => {
     bytes += Buffer.byteLength(JSON.stringify(each)) + 1;
-    return bytes > most && place > 0;
+    return bytes > limitBytes && index > 0;
   });
-  return beyond === -1 ? items.length : beyond;
+  return firstTooMuch === -1 ? items.length : firstTooMuch;
 }
 
 const item = fc.oneof(
@@ -19,8 +19,8 @@ const item = fc.oneof(
 
 test("whatever a page holds, as much of it fits as its JSON says", () => {
   fc.assert(
-    fc.property(fc.array(item), fc.nat(2_000), (items, most) => {
-      expect(countFitting(items, most)).toBe(fitting(items, most));
+    fc.property(fc.array(item), fc.nat(2_000), (items, limitBytes) => {
+      expect(countFitting(items, limitBytes)).toBe(countFittingByJson(items, limitBytes));
     }),
   );
 });

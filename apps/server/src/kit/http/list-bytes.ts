@@ -16,14 +16,14 @@ function maximumBytesOf(value: unknown): number {
 export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** How many of the first items fit into one answer. At least `least`. */
-export function countFitting(items: readonly unknown[], most = maximumListBytes, least = 1): number {
+export function countFitting(items: readonly unknown[], limitBytes = maximumListBytes, least = 1): number {
   // The answer is written as JSON later. It is only written here too if the page may be too large.
-  if (maximumBytesOf(items) <= most) return items.length;
+  if (maximumBytesOf(items) <= limitBytes) return items.length;
   let bytes = 0;
   let count = 0;
   for (const item of items) {
     bytes += bytesInJson(item) + 1;
-    if (bytes > most && count >= least) break;
+    if (bytes > limitBytes && count >= least) break;
     count++;
   }
   return count;
@@ -32,21 +32,21 @@ export function countFitting(items: readonly unknown[], most = maximumListBytes,
 /** The first items that fit into one answer. `cut`: there were more. */
 export function firstFitting<T>(
   items: readonly T[],
-  most?: number,
+  limitBytes?: number,
   least?: number,
-): { data: T[]; cut: boolean } {
-  const count = countFitting(items, most, least);
-  return { data: items.slice(0, count), cut: count < items.length };
+): { data: T[]; wasCut: boolean } {
+  const count = countFitting(items, limitBytes, least);
+  return { data: items.slice(0, count), wasCut: count < items.length };
 }
 
 /** The last items that fit into one answer, in their order. */
 export function lastFitting<T>(
   items: readonly T[],
-  most?: number,
+  limitBytes?: number,
   least?: number,
 ): { data: T[]; cut: boolean } {
-  const { data, cut } = firstFitting(items.toReversed(), most, least);
-  return { data: data.reverse(), cut };
+  const { data, wasCut } = firstFitting(items.toReversed(), limitBytes, least);
+  return { data: data.reverse(), cut: wasCut };
 }
 
 interface Skipped {
@@ -62,8 +62,8 @@ export const offsetOf = ({ page, paging, skip }: Skipped) => skip ?? (page - 1) 
  * The rows of a page that fit into an answer, and where the list goes on. The rows were read from `offset`
  * on; `more` says whether further ones follow.
  */
-export function cutPage<T>(found: readonly T[], offset: number, more: boolean) {
-  const { data, cut } = firstFitting(found);
-  const has_more = cut || more;
+export function cutPage<T>(rows: readonly T[], offset: number, hasMore: boolean) {
+  const { data, wasCut } = firstFitting(rows);
+  const has_more = wasCut || hasMore;
   return { data, has_more, next: has_more ? offset + data.length : null };
 }

@@ -6,10 +6,13 @@ const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"
 
 /** Answers any other method of a known address with 405 and the list of its methods. */
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const taken = new Map<string, Set<Method>>();
-  for (const { path, method } of endpoints) taken.set(path, (taken.get(path) ?? new Set()).add(method));
-  for (const [url, own] of taken) {
-    const allowed = [...own].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).sort();
+  const methodsByUrl = new Map<string, Set<Method>>();
+  for (const { path, method } of endpoints)
+    methodsByUrl.set(path, (methodsByUrl.get(path) ?? new Set()).add(method));
+  for (const [url, allowedMethods] of methodsByUrl) {
+    const allowed = [...allowedMethods]
+      .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+      .sort();
     app.route({
       method: methods.filter((method) => !allowed.includes(method)),
       url,

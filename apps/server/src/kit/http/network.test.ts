@@ -36,9 +36,9 @@ test.each([
   ["127.0.0.1", ["198.51.100.1", "x".repeat(300)], "127.0.0.1", "a proxy passes on what is no address"],
   ["127.0.0.1", ["unknown", "198.51.100.1"], "198.51.100.1", "a caller claims what is no address"],
 ])("who comes from %s with %j is %s: %s", (remoteAddress, forwarded, caller) => {
-  const trusts = trustProxies(["10.1.0.0/16", "fd00::/8"]);
+  const isTrusted = trustProxies(["10.1.0.0/16", "fd00::/8"]);
   const request = { socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded.join(", ") } };
-  expect(callerAddress(request as unknown as IncomingMessage, trusts)).toBe(caller);
+  expect(callerAddress(request as unknown as IncomingMessage, isTrusted)).toBe(caller);
 });
 
 test("a request shows its framework only addresses in X-Forwarded-For", async () => {
@@ -48,9 +48,9 @@ test("a request shows its framework only addresses in X-Forwarded-For", async ()
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const seen = async (claimed: string) =>
+  const addressSeen = async (claimed: string) =>
     (await fetch(`http://127.0.0.1:${port}`, { headers: { "x-forwarded-for": claimed } })).text();
-  expect(await seen("10, x, 198.51.100.1:80, 10.0.0.1")).toBe("198.51.100.1, 10.0.0.1");
-  expect(await seen("198.51.100.1, <script>")).toBe("undefined");
+  expect(await addressSeen("10, x, 198.51.100.1:80, 10.0.0.1")).toBe("198.51.100.1, 10.0.0.1");
+  expect(await addressSeen("198.51.100.1, <script>")).toBe("undefined");
   server.close();
 });

@@ -109,8 +109,8 @@ export function cleanForwardedFor(server: Server): void {
  */
 export function callerAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
-  trusts: TrustsProxy,
+  isTrusted: TrustsProxy,
 ): string {
-  const chain = [...forwardedFor(headers), socket.remoteAddress ?? ""];
-  return chain.findLast((address) => !trusts(address)) ?? chain[0] ?? "";
+  const proxyChain = [...forwardedFor(headers), socket.remoteAddress ?? ""];
+  return proxyChain.findLast((address) => !isTrusted(address)) ?? proxyChain[0] ?? "";
 }

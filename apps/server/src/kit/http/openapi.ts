@@ -117,11 +117,15 @@ const sharedResponses = {
   Unavailable: refusal("Not available for the moment; `Retry-After` says when to come again, in seconds."),
   NoSpace: refusal("There is no room left to store this."),
 };
-const shared = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
+const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
 
 /** Every call of the document has these answers, also those beside the contract. */
-export const failures = { "4XX": shared("Refused"), 500: shared("Failed"), 503: shared("Unavailable") };
-export const noSpace = { 507: shared("NoSpace") };
+export const failures = {
+  "4XX": sharedResponse("Refused"),
+  500: sharedResponse("Failed"),
+  503: sharedResponse("Unavailable"),
+};
+export const noSpace = { 507: sharedResponse("NoSpace") };
 
 function operation(endpoint: Endpoint, { params, query, body, answer }: Shapes): Json {
   return {

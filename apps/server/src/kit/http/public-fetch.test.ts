@@ -9,19 +9,19 @@ const site = createServer((_, response) => response.setHeader("content-type", "t
 let port: number;
 let names: Awaited<ReturnType<typeof startNameServer>>;
 let answers: (readonly string[] | null)[];
-let asked: string[];
+let lookedUpHosts: string[];
 
 beforeAll(async () => {
   site.listen(0, "127.0.0.1");
   await once(site, "listening");
   port = (site.address() as AddressInfo).port;
   names = await startNameServer((name) => {
-    asked.push(name);
+    lookedUpHosts.push(name);
     return answers.shift() ?? null;
   });
 });
 beforeEach(() => {
-  asked = [];
+  lookedUpHosts = [];
 });
 afterAll(() => {
   names.close();
@@ -29,7 +29,7 @@ afterAll(() => {
   site.close();
 });
 
-const read = (host: string, timeoutMs = 5_000) =>
+const fetchText = (host: string, timeoutMs = 5_000) =>
   publicFetch(`http://${host}:${port}/`, {
     timeoutMs,
     limit: 1_000,
@@ -40,18 +40,18 @@ const read = (host: string, timeoutMs = 5_000) =>
 
 test("the address that was judged is the one that is connected to: the name is asked for once", async () => {
   answers = [["127.0.0.1"], ["127.0.0.2"]];
-  expect((await read("rebind.example")).body.toString()).toBe("hello");
-  expect(asked).toEqual(["rebind.example"]);
+  expect((await fetchText("rebind.example")).body.toString()).toBe("hello");
+  expect(lookedUpHosts).toEqual(["rebind.example"]);
 });
 
 test("one internal address among several is enough to refuse a name", async () => {
   answers = [["8.8.8.8", "10.0.0.1"]];
-  await expect(read("mixed.example")).rejects.toThrow(RefusedAddress);
+  await expect(fetchText("mixed.example")).rejects.toThrow(RefusedAddress);
 });
 
 test("a name server that keeps silent costs no more than the time given", async () => {
   answers = [];
-  await expect(read("silent.example", 100)).rejects.toThrow(/timeout/i);
+  await expect(fetchText("silent.example", 100)).rejects.toThrow(/timeout/i);
 });
 
 test("a site that takes a connection and says nothing costs no more than the time given, and is known by it", async () => {
@@ -66,7 +66,7 @@ test("a site that takes a connection and says nothing costs no more than the tim
 test.each(["intranet", "localhost", "localhost."])(
   "%s, which stands alone, is not asked for",
   async (host) => {
-    await expect(read(host)).rejects.toThrow(RefusedAddress);
-    expect(asked).toEqual([]);
+    await expect(fetchText(host)).rejects.toThrow(RefusedAddress);
+    expect(lookedUpHosts).toEqual([]);
   },
 );

@@ -55,7 +55,7 @@ const onWebPorts = (address: string, port: number) =>
 export async function publicFetch(address: string, options: PublicFetchOptions): Promise<Fetched> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   let url = new URL(address);
-  for (let step = 0; step <= maximumRedirects; step++) {
+  for (let redirectCount = 0; redirectCount <= maximumRedirects; redirectCount++) {
     const response = await openPublic(url, {
       allow: options.allow ?? onWebPorts,
       signal,
@@ -74,7 +74,7 @@ export async function publicFetch(address: string, options: PublicFetchOptions):
       continue;
     }
     try {
-      return { url, ...(await read(response, options)) };
+      return { url, ...(await readBody(response, options)) };
     } finally {
       response.destroy();
     }
@@ -105,12 +105,12 @@ async function resolve(host: string, signal: AbortSignal): Promise<Resolved[]> {
       Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]),
       aborted,
     ]);
-    const found = [
+    const addresses = [
       ...(v4.status === "fulfilled" ? v4.value.map((address) => ({ address, family: 4 })) : []),
       ...(v6.status === "fulfilled" ? v6.value.map((address) => ({ address, family: 6 })) : []),
     ];
-    if (found.length === 0 && v4.status === "rejected") throw v4.reason;
-    return found;
+    if (addresses.length === 0 && v4.status === "rejected") throw v4.reason;
+    return addresses;
   } finally {
     signal.removeEventListener("abort", abort);
   }
@@ -140,16 +140,16 @@ export async function openPublic(
   const port = Number(url.port) || (secure ? 443 : 80);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   signal.throwIfAborted();
-  const known = await resolve(host, signal);
-  const chosen = known[0];
+  const addresses = await resolve(host, signal);
+  const address = addresses[0];
   // A single internal address among several is refused: another look-up could return that one.
-  if (!chosen || !known.every(({ address }) => allow(address, port)))
+  if (!address || !addresses.every(({ address }) => allow(address, port)))
     throw new RefusedAddress("It is not on the open internet");
   const pinned: LookupFunction = (_, { all }, done) => {
-    if (all) done(null, [chosen]);
-    else done(null, chosen.address, chosen.family);
+    if (all) done(null, [address]);
+    else done(null, address.address, address.family);
   };
-  return new Promise((settle, reject) => {
+  return new Promise((resolve, reject) => {
     const request = (secure ? requestHttps : requestHttp)(url, {
       method,
       agent: false,
@@ -157,14 +157,14 @@ export async function openPublic(
       signal,
       headers,
     });
-    request.once("response", settle);
+    request.once("response", resolve);
     // Node's error only says that a signal aborted; the signal knows why.
     request.once("error", (error) => reject(signal.aborted ? signal.reason : error));
     request.end(body);
   });
 }
 
-async function read(
+async function readBody(
   response: IncomingMessage,
   { types, limit, onTooLong }: PublicFetchOptions,
 ): Promise<Omit<Fetched, "url">> {

@@ -8,19 +8,19 @@ export class Redirect {
    * a navigation that began on another site, browsers hold back SameSite=Strict cookies, even those set by
    * this answer.
    */
-  readonly by: "302" | "page";
+  readonly method: "302" | "page";
   constructor(to: string, by: "302" | "page") {
     this.to = to;
-    this.by = by;
+    this.method = by;
   }
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export function sendRedirect({ to, by }: Redirect, reply: FastifyReply): FastifyReply {
+export function sendRedirect({ to, method }: Redirect, reply: FastifyReply): FastifyReply {
   // The address may carry a code or a state that must not be stored.
   reply.header("cache-control", "no-store");
-  if (by === "302") return reply.redirect(to, 302);
+  if (method === "302") return reply.redirect(to, 302);
   const address = escapeHtml(to);
   return reply
     .type("text/html; charset=utf-8")

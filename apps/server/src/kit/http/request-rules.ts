@@ -24,11 +24,11 @@ function countHosts(rawHeaders: readonly string[]): number {
  * gets none. Node starts to read a body with `_read`, like every Readable.
  */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
-  const read = request._read;
+  const originalRead = request._read;
   request._read = (size) => {
-    request._read = read;
+    request._read = originalRead;
     if (!response.headersSent) response.writeContinue();
-    read.call(request, size);
+    originalRead.call(request, size);
   };
 }
 

@@ -6,7 +6,7 @@ const transport = { "strict-transport-security": "max-age=31536000" };
  * The headers of every answer; pages and files replace some. The type is not guessed, nothing runs, and no
  * other site can embed or open the answer.
  */
-const strict: Readonly<Record<string, string>> = {
+const strictHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "content-security-policy":
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -19,7 +19,7 @@ const strict: Readonly<Record<string, string>> = {
 
 /** The headers of every answer. `secure`: the site uses https, and browsers shall stay on https. */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
-  return secure ? { ...strict, ...transport } : strict;
+  return secure ? { ...strictHeaders, ...transport } : strictHeaders;
 }
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith("https:");

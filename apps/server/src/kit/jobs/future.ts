@@ -16,7 +16,7 @@ const jobs = `
     or j.started_on > now() + interval '1 minute'
     or (j.state = 'retry' and j.start_after > now() + make_interval(secs => q.longest_pause + 60)))
   returning j.id`;
-const rounds = `
+const pullQuery = `
   update pgboss.version set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
     flow_on = least(flow_on, now()), reindex_on = least(reindex_on, now())
   where greatest(cron_on, bam_on, flow_on, reindex_on) > now() + interval '1 minute'`;
@@ -31,7 +31,7 @@ const queues = `
  * how many jobs were moved.
  */
 export async function pullBackFromFuture(execute: Execute): Promise<number> {
-  await execute(rounds);
+  await execute(pullQuery);
   await execute(queues);
   return (await execute(jobs)).rows.length;
 }

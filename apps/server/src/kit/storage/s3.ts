@@ -26,7 +26,7 @@ export function s3Storage({ bucket, endpoint, region, credentials }: S3Options):
   });
   const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
   return {
-    take: (path, key, contentType) => disk.moveFromFs(path, key, { contentType }),
+    storeFile: (path, key, contentType) => disk.moveFromFs(path, key, { contentType }),
     async read(key, range) {
       const { Body } = await client.send(
         new GetObjectCommand({

@@ -39,14 +39,14 @@ afterAll(async () => {
 describe.each(["folder", "s3"])("in a %s", (kind) => {
   const storage = () => storages[kind] as Storage;
 
-  async function take(key: string, content: string): Promise<void> {
+  async function storeFile(key: string, content: string): Promise<void> {
     const path = join(folder, "arrived");
     await writeFile(path, content);
-    await storage().take(path, key, "text/plain");
+    await storage().storeFile(path, key, "text/plain");
   }
 
   test("what is taken over can be read, whole and in ranges, and is gone from where it arrived", async () => {
-    await take("ab/one/original", "0123456789");
+    await storeFile("ab/one/original", "0123456789");
     expect(await text(await storage().read("ab/one/original"))).toBe("0123456789");
     expect(await text(await storage().read("ab/one/original", { start: 2, end: 4 }))).toBe("234");
     expect(await text(await storage().read("ab/one/original", { start: 9, end: 9 }))).toBe("9");
@@ -54,7 +54,7 @@ describe.each(["folder", "s3"])("in a %s", (kind) => {
   });
 
   test("what is removed is gone, and removing it again is no error", async () => {
-    await take("ab/two/original", "x");
+    await storeFile("ab/two/original", "x");
     await storage().remove(["ab/two/original", "ab/two/small"]);
     await storage().remove(["ab/two/original"]);
     await expect(storage().read("ab/two/original")).rejects.toThrow();

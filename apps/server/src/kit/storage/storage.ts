@@ -16,7 +16,7 @@ export interface Storage {
    * Moves a finished local file into the storage. If that fails, nothing is under `key`, and the local file
    * may still exist.
    */
-  take(path: string, key: string, type: string): Promise<void>;
+  storeFile(path: string, key: string, type: string): Promise<void>;
   /** Rejects before the first byte if nothing is under `key`. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes the files under these keys. Missing ones are no error. */
@@ -30,7 +30,7 @@ export interface Storage {
 export function folderStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return {
-    async take(path, key) {
+    async storeFile(path, key) {
       const target = join(folder, key);
       await mkdir(dirname(target), { recursive: true });
       try {
@@ -55,12 +55,12 @@ export function folderStorage(folder: string): Storage {
 
 /** The file is on another file system: copies it beside its place first. */
 async function takeAcross(path: string, target: string): Promise<void> {
-  const part = `${target}.part`;
+  const partialPath = `${target}.part`;
   try {
-    await copyFile(path, part);
-    await rename(part, target);
+    await copyFile(path, partialPath);
+    await rename(partialPath, target);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(partialPath, { force: true });
     throw error;
   }
   await rm(path, { force: true });

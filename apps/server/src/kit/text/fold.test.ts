@@ -14,8 +14,8 @@ test.each([
   ["が", "が"],
   ["か\u3099", "が"],
   ["Café", "cafe"],
-])("%s is compared as %s", (given, folded) => {
-  expect(fold(given)).toBe(folded);
+])("%s is compared as %s", (text, folded) => {
+  expect(fold(text)).toBe(folded);
 });
 
 test("words are indexed whole, Japanese text as pairs of characters, and one character finds a pair", () => {

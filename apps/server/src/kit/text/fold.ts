@@ -50,12 +50,12 @@ export function* piecesOf(folded: string): Generator<Piece> {
  * characters and its last character, so that a single character is found as the beginning of a pair.
  */
 export function lexemesOf(folded: string): string[] {
-  const found = new Set<string>();
+  const lexemes = new Set<string>();
   for (const { kind, text } of piecesOf(folded)) {
-    if (kind !== "run") found.add(text);
-    else for (const pair of pairsOf(text)) found.add(pair);
+    if (kind !== "run") lexemes.add(text);
+    else for (const letterPair of pairsOf(text)) lexemes.add(letterPair);
   }
-  return [...found];
+  return [...lexemes];
 }
 
 export function pairsOf(run: string): string[] {

@@ -15,13 +15,13 @@ export interface Term {
 export function termsOf(query: string): Term[] {
   const terms: Term[] = [];
   for (const [, quoted, unquoted] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
-    const written = fold(quoted ?? unquoted ?? "").replace(/\s+/g, " ");
-    const pieces = [...piecesOf(written)];
+    const foldedQuery = fold(quoted ?? unquoted ?? "").replace(/\s+/g, " ");
+    const pieces = [...piecesOf(foldedQuery)];
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) continue;
     // Brackets, quotes and full stops around a word are not searched for.
-    const end = written.lastIndexOf(last.text) + last.text.length;
-    const folded = written.slice(written.indexOf(first.text), end);
+    const end = foldedQuery.lastIndexOf(last.text) + last.text.length;
+    const folded = foldedQuery.slice(foldedQuery.indexOf(first.text), end);
     const together =
       pieces.length > 1 || pieces.some(({ kind, text }) => kind === "run" && [...text].length > 2);
     terms.push({ folded, pieces, together });
@@ -62,19 +62,23 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
   let folded = "";
   const origins: Mark[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
-    const part = /\s/.test(segment) ? " " : fold(segment);
-    folded += part;
-    for (let unit = 0; unit < part.length; unit++)
+    const foldedSegment = /\s/.test(segment) ? " " : fold(segment);
+    folded += foldedSegment;
+    for (let unit = 0; unit < foldedSegment.length; unit++)
       origins.push({ start: index, end: index + segment.length });
   }
   const marks: Mark[] = [];
-  for (const { folded: wanted, pieces } of terms) {
+  for (const { folded: foldedTerm, pieces } of terms) {
     const atStart = pieces[0]?.kind === "word";
-    for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+    for (
+      let at = folded.indexOf(foldedTerm);
+      at >= 0;
+      at = folded.indexOf(foldedTerm, at + foldedTerm.length)
+    ) {
       if (atStart && isInsideWord(folded, at)) continue;
       marks.push({
         start: origins[at]?.start ?? 0,
-        end: origins[at + wanted.length - 1]?.end ?? text.length,
+        end: origins[at + foldedTerm.length - 1]?.end ?? text.length,
       });
     }
   }
@@ -90,10 +94,10 @@ function isInsideWord(folded: string, at: number): boolean {
 
 function merge(marks: Mark[]): Mark[] {
   const merged: Mark[] = [];
-  for (const mark of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const markedRange of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = merged.at(-1);
-    if (last && mark.start <= last.end) last.end = Math.max(last.end, mark.end);
-    else merged.push({ ...mark });
+    if (last && markedRange.start <= last.end) last.end = Math.max(last.end, markedRange.end);
+    else merged.push({ ...markedRange });
   }
   return merged;
 }

@@ -1,5 +1,5 @@
 import { confirmSignUp, service, signIn } from "@kakehashi/contract/auth";
-import { endOf, signOut as signOutEndpoint, type ToldEnd } from "@kakehashi/contract/sessions";
+import { endReasonOf, type ShownEndReason, signOut as signOutEndpoint } from "@kakehashi/contract/sessions";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -126,7 +126,7 @@ export async function endSession(): Promise<void> {
 /**
  * The address of the site's start page, in the reader's language if it exists, with the reason why the session ended.
  */
-function startPageWithReason(reason: ToldEnd | null): string {
+function startPageWithReason(reason: ShownEndReason | null): string {
   if (!reason) return "/";
   const { lang } = document.documentElement;
   return lang === "vi" ? `/vi?notice=${reason}` : `/?notice=${reason}&lang=${lang}`;
@@ -136,6 +136,6 @@ function startPageWithReason(reason: ToldEnd | null): string {
 export function watchSession(): () => void {
   return onSessionEnd((code = "") => {
     if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return;
-    void clearStored().finally(() => location.assign(startPageWithReason(endOf(code))));
+    void clearStored().finally(() => location.assign(startPageWithReason(endReasonOf(code))));
   });
 }

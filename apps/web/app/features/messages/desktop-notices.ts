@@ -4,7 +4,7 @@ import { isolated, withoutOverrides } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
-import { isNoticed } from "@kakehashi/contract/notices";
+import { isNotified } from "@kakehashi/contract/notices";
 import { isQuiet } from "@kakehashi/contract/quiet";
 import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/users";
@@ -120,7 +120,7 @@ async function showNotice(
   const { id, conversation_id, parent_id, user_id, content, files } = event.message;
   const shownMessage = inReaderLanguage(event.message, { userId, language: desktop.language() });
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
-  if (!isNoticed(conversation, settings, content, userId)) return;
+  if (!isNotified(conversation, settings, content, userId)) return;
   if (event.message.number <= (await readNumberIn(conversation, parent_id))) return;
   const name = isolated(person?.name ?? "");
   const noticeText =

@@ -1,6 +1,6 @@
 import { errorRow } from "@kakehashi/contract/errors";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { endCode, toldEnds } from "@kakehashi/contract/sessions";
+import { endCode, shownEndReasons } from "@kakehashi/contract/sessions";
 import { languageOf } from "./load.ts";
 import { siteTexts } from "./texts/texts.ts";
 
@@ -20,7 +20,7 @@ export function noticeOf(address: URL, page: Language): Notice | null {
     const language = languageOf({ language: page });
     return { text: siteTexts(language).frame.closed, language };
   }
-  const sessionEnd = toldEnds.find((toldEnd) => toldEnd === noticeParam);
+  const sessionEnd = shownEndReasons.find((toldEnd) => toldEnd === noticeParam);
   if (!sessionEnd) return null;
   const language = languages.find((option) => option === address.searchParams.get("lang")) ?? page;
   return { text: errorRow(endCode(sessionEnd)).message[language], language };

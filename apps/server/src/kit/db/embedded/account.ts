@@ -8,7 +8,7 @@ export type Account = {
   /** `[program, ...args]` → the same command, run as this account. */
   command(program: string, args: string[]): [string, string[]];
   /** Gives a new file or folder to this account. */
-  own(path: string): void;
+  chown(path: string): void;
 };
 
 const CREATED = "kakehashi";
@@ -31,19 +31,21 @@ export function chooseAccount(cluster: string, needs: string[]): Account {
         `The database in ${cluster} belongs to user ${owner.uid}, and this is user ${me.uid}: start as its owner or as root, or set another DATA_DIR.`,
       );
     }
-    return { ...me, command: (program, args) => [program, args], own: () => {} };
+    return { ...me, command: (program, args) => [program, args], chown: () => {} };
   }
   if (process.platform !== "linux") {
     throw new Error("PostgreSQL refuses to run as root: start as an ordinary user, or set DATABASE_URL.");
   }
   const { uid, gid } = owner && owner.uid !== 0 ? owner : systemAccount();
-  const plain = ["--reuid", `${uid}`, "--regid", `${gid}`, "--clear-groups"];
-  const flags = reaches(plain, needs) ? plain : [...plain, ...pathCapability(plain, needs)];
+  const plainFlags = ["--reuid", `${uid}`, "--regid", `${gid}`, "--clear-groups"];
+  const flags = hasCapabilities(plainFlags, needs)
+    ? plainFlags
+    : [...plainFlags, ...pathCapability(plainFlags, needs)];
   return {
     uid,
     gid,
     command: (program, args) => ["setpriv", [...flags, "--", program, ...args]],
-    own: (path) => chownSync(path, uid, gid),
+    chown: (path) => chownSync(path, uid, gid),
   };
 }
 
@@ -52,15 +54,17 @@ function ownerOf(path: string): { uid: number; gid: number } | undefined {
 }
 
 function systemAccount(): { uid: number; gid: number } {
-  const found = lookUp("postgres") ?? lookUp(CREATED);
-  if (found) return found;
+  const existingAccount = lookUp("postgres") ?? lookUp(CREATED);
+  if (existingAccount) return existingAccount;
   const args = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent"];
-  const made = spawnSync("useradd", [...args, "--shell", "/usr/sbin/nologin", CREATED], { encoding: "utf8" });
+  const userCreation = spawnSync("useradd", [...args, "--shell", "/usr/sbin/nologin", CREATED], {
+    encoding: "utf8",
+  });
   const account = lookUp(CREATED);
   if (account) return account;
   throw new Error(
     `PostgreSQL refuses to run as root and no account could be made for it (useradd: ${
-      made.error?.message ?? made.stderr.trim()
+      userCreation.error?.message ?? userCreation.stderr.trim()
     }): start as an ordinary user, or set DATABASE_URL.`,
   );
 }
@@ -73,7 +77,7 @@ function lookUp(name: string): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-function reaches(flags: string[], needs: string[]): boolean {
+function hasCapabilities(flags: string[], needs: string[]): boolean {
   const quoted = needs.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
   const test = quoted.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
   try {
@@ -95,16 +99,25 @@ function reaches(flags: string[], needs: string[]): boolean {
  * then it is DAC_OVERRIDE. The database account that runs the server's statements is no superuser and cannot
  * use it.
  */
-function pathCapability(plain: string[], needs: string[]): string[] {
-  const held = BigInt(`0x${/^CapPrm:\s*(\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0"}`);
+function pathCapability(plainFlags: string[], needs: string[]): string[] {
+  const capabilities = BigInt(
+    `0x${/^CapPrm:\s*(\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0"}`,
+  );
   const names: string[] = [];
-  if (held & (1n << CAP_DAC_READ_SEARCH)) names.push("dac_read_search");
-  if (held & (1n << CAP_DAC_OVERRIDE)) names.push("dac_override");
+  if (capabilities & (1n << CAP_DAC_READ_SEARCH)) names.push("dac_read_search");
+  if (capabilities & (1n << CAP_DAC_OVERRIDE)) names.push("dac_override");
   for (const name of names) {
-    const only = `-all,+${name}`;
-    const flags = ["--securebits", "+no_setuid_fixup", "--inh-caps", only, "--ambient-caps", only];
-    const all = [...flags, "--bounding-set", only];
-    if (reaches([...plain, ...all], needs)) return all;
+    const capabilityFlag = `-all,+${name}`;
+    const flags = [
+      "--securebits",
+      "+no_setuid_fixup",
+      "--inh-caps",
+      capabilityFlag,
+      "--ambient-caps",
+      capabilityFlag,
+    ];
+    const all = [...flags, "--bounding-set", capabilityFlag];
+    if (hasCapabilities([...plainFlags, ...all], needs)) return all;
   }
   throw new Error(
     `PostgreSQL refuses to run as root, and the account it runs as cannot reach ${needs.join(" or ")}: move the checkout out of closed folders, start as an ordinary user, or set DATABASE_URL.`,

@@ -8,7 +8,7 @@ import type { Account } from "./account.ts";
  */
 export type Leashed = {
   /** Settles when the program has ended. Never rejects. */
-  ended: Promise<{ code: number | null }>;
+  exited: Promise<{ code: number | null }>;
   /** The last lines that the program wrote, newest last. */
   lines(): string[];
   /** Resolves at the first line that contains `text`. Rejects if the program ends before. */
@@ -48,12 +48,12 @@ export function startLeashed(
     env,
     cwd: "/",
   });
-  const kept: string[] = [];
+  const outputLines: string[] = [];
   const listeners = new Set<(line: string) => void>();
-  const ended = new Promise<{ code: number | null }>((resolve) => {
+  const exited = new Promise<{ code: number | null }>((resolve) => {
     child.once("close", (code) => resolve({ code }));
     child.once("error", (error) => {
-      kept.push(error.message);
+      outputLines.push(error.message);
       resolve({ code: null });
     });
   });
@@ -61,28 +61,28 @@ export function startLeashed(
   child.stdin?.on("error", () => {});
   if (child.stderr) {
     createInterface({ input: child.stderr }).on("line", (line) => {
-      kept.push(line);
-      if (kept.length > KEPT_LINES) kept.shift();
+      outputLines.push(line);
+      if (outputLines.length > KEPT_LINES) outputLines.shift();
       for (const listener of listeners) listener(line);
     });
   }
   return {
-    ended,
-    lines: () => [...kept],
+    exited,
+    lines: () => [...outputLines],
     waitForOutput: (text) =>
       new Promise((resolve, reject) => {
-        if (kept.some((line) => line.includes(text))) return resolve();
+        if (outputLines.some((line) => line.includes(text))) return resolve();
         const listener = (line: string) => {
           if (!line.includes(text)) return;
           listeners.delete(listener);
           resolve();
         };
         listeners.add(listener);
-        ended.then(() => reject(new Error(kept.at(-1) ?? `${program} ended without a word`)));
+        exited.then(() => reject(new Error(outputLines.at(-1) ?? `${program} ended without a word`)));
       }),
     release: async () => {
       child.stdin?.destroy();
-      await ended;
+      await exited;
     },
   };
 }

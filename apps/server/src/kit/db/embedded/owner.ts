@@ -18,8 +18,8 @@ const LEAVING_MS = 3000;
 const STOPPING_MS = 20_000;
 
 export function inUse(base: string, pid: string | undefined): Error {
-  const by = pid ? ` by process ${pid}` : "";
-  return new Error(`DATA_DIR ${base} is in use${by}: stop that one first, or set another DATA_DIR.`);
+  const holderHint = pid ? ` by process ${pid}` : "";
+  return new Error(`DATA_DIR ${base} is in use${holderHint}: stop that one first, or set another DATA_DIR.`);
 }
 
 /** The lock belongs to a connection, so the kernel releases it however this process ends. */
@@ -42,26 +42,26 @@ export async function claimCluster(url: string, base: string): Promise<Owner> {
  * are removed if they would prevent a start.
  */
 export async function clearLeftovers(base: string, cluster: string): Promise<void> {
-  const started = performance.now();
-  let told = false;
+  const startTime = performance.now();
+  let isLogged = false;
   for (;;) {
-    const left = readPostmaster(cluster);
-    if (!left) return;
-    const state = await probe(left.sockets);
+    const postmaster = readPostmaster(cluster);
+    if (!postmaster) return;
+    const state = await findState(postmaster.sockets);
     // While a database starts or stops it has no socket: the socket is created late and removed early.
-    if (state.is === "gone" && !processName(left.pid)?.includes("postgres")) {
-      forget(cluster, left.sockets);
+    if (state.is === "gone" && !processName(postmaster.pid)?.includes("postgres")) {
+      forget(cluster, postmaster.sockets);
       return;
     }
-    const waited = performance.now() - started;
-    if (state.is === "owned" && waited > LEAVING_MS) throw inUse(base, state.pid);
-    if (state.is === "unclaimed" && waited > UNCLAIMED_MS && !told) {
-      told = true;
-      process.kill(left.pid, "SIGINT");
+    const waitedMs = performance.now() - startTime;
+    if (state.is === "owned" && waitedMs > LEAVING_MS) throw inUse(base, state.pid);
+    if (state.is === "unclaimed" && waitedMs > UNCLAIMED_MS && !isLogged) {
+      isLogged = true;
+      process.kill(postmaster.pid, "SIGINT");
     }
-    if (waited > STOPPING_MS) {
+    if (waitedMs > STOPPING_MS) {
       throw new Error(
-        `The database in ${cluster} (process ${left.pid}) was left behind and does not stop: stop it.`,
+        `The database in ${cluster} (process ${postmaster.pid}) was left behind and does not stop: stop it.`,
       );
     }
     await wait(POLL_MS);
@@ -70,7 +70,7 @@ export async function clearLeftovers(base: string, cluster: string): Promise<voi
 
 type State = { is: "gone" } | { is: "busy" } | { is: "unclaimed" } | { is: "owned"; pid: string | undefined };
 
-async function probe(sockets: string): Promise<State> {
+async function findState(sockets: string): Promise<State> {
   const client = new Client({ connectionString: connectionUrl(sockets, "postgres", "postgres") });
   client.on("error", () => {});
   try {
@@ -120,6 +120,6 @@ function forget(cluster: string, sockets: string): void {
 
 /** Sends a signal to the cluster's postmaster, if one runs. */
 export function signalPostmaster(cluster: string, signal: NodeJS.Signals): void {
-  const left = readPostmaster(cluster);
-  if (left) process.kill(left.pid, signal);
+  const postmaster = readPostmaster(cluster);
+  if (postmaster) process.kill(postmaster.pid, signal);
 }

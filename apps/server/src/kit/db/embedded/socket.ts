@@ -20,14 +20,14 @@ export function socketFolder(cluster: string, account: Account): string {
   const folder = join(tmpdir(), name);
   try {
     mkdirSync(folder, { mode: 0o700 });
-    account.own(folder);
+    account.chown(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   // Anybody can create a folder under /tmp. If it is not ours, its creator could sit between us and the
   // database.
-  const found = lstatSync(folder);
-  if (!found.isDirectory() || found.uid !== account.uid || (found.mode & 0o077) !== 0) {
+  const folderStat = lstatSync(folder);
+  if (!folderStat.isDirectory() || folderStat.uid !== account.uid || (folderStat.mode & 0o077) !== 0) {
     throw new Error(
       `${folder} should be a folder of user ${account.uid} that nobody else enters: remove it.`,
     );
