@@ -44,7 +44,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
       const [first] = unread;
       const isOfOneProject = unread.every(({ projectId }) => projectId === first?.projectId);
       await mailer.send(tx, {
-        to: email,
+        recipient: email,
         language,
         template: "notification_digest",
         link: `${publicUrl}${first && isOfOneProject ? `/projects/${first.projectId}` : "/notifications"}`,

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { presentNames } from "../catalogue/service.ts";
-import { isNamed, personJson } from "../users/service.ts";
+import { hasNameWords, personJson } from "../users/service.ts";
 
 export interface CandidateFilter {
   readonly search: string;
@@ -58,7 +58,7 @@ export async function listCandidates(
     sql`p.status = 'ACCEPTED' and u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null`,
     sql`u.role = any(${role ? [role] : joiningRoles}::text[])`,
     sql`m.is_host is not true`,
-    isNamed(search),
+    hasNameWords(search),
     ...hasSkill(skill),
     ...(language ? [knows(language)] : []),
   ];
