@@ -38,7 +38,7 @@ const unreadColumns = {
 /** One round trip for all sends that wait for one room or thread: the function `append_messages`. */
 const statementOf = (name: string, columns: readonly string[]) => ({
   name,
-  text: `select ${read.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  text: `select ${columns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 });
 const appendStatement = statementOf(
   "append-messages",
