@@ -16,7 +16,7 @@ import {
 } from "@kakehashi/contract/memory";
 import type { Message } from "@kakehashi/contract/messages";
 import { getProject } from "@kakehashi/contract/projects";
-import { createTranslation } from "@kakehashi/contract/translations";
+import { approveTranslation, createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
@@ -60,6 +60,25 @@ const suggested = async (person: Person, message: Message) =>
   );
 const targets = async (person: Person, query: Record<string, string>) =>
   (await person.call(searchMemory, { query: { search: "予約", ...query } })).data.map(({ target }) => target);
+
+test("what a project's people approved comes with its messages before the firm's, and with no other project's", async () => {
+  const text = "納品書を送りました。";
+  const approve = async (room: string, content: string) => {
+    const message = await send(aiko, room, text);
+    const unit = { params: { mid: message.id, language: "vi" as const } };
+    const written = await linh.call(createTranslation, { ...unit, body: { content, confirmed: true } });
+    expect(written.error).toBeUndefined();
+    expect((await linh.call(approveTranslation, { ...unit, body: {} })).error).toBeUndefined();
+  };
+  const comesWith = async (room: string) =>
+    (await send(aiko, room, text)).translations?.find(({ language }) => language === "vi")?.content;
+  const firm = await group(aiko, linh, emma);
+  await approve(sakura.room, "Tôi đã gửi phiếu giao hàng (Sakura).");
+  expect([await comesWith(lotus.room), await comesWith(firm)]).toEqual([undefined, undefined]);
+  await approve(firm, "Tôi đã gửi giấy giao hàng (công ty).");
+  expect(await comesWith(sakura.room)).toBe("Tôi đã gửi phiếu giao hàng (Sakura).");
+  expect(await comesWith(lotus.room)).toBe("Tôi đã gửi giấy giao hàng (công ty).");
+});
 
 test("what a project's people translate is suggested first in its rooms, and in no other project", async () => {
   const text = "予約画面を確認してください。";

@@ -1,16 +1,20 @@
 -- What the memory holds for a text, approved and word for word, in the other languages that people of the room read: the
--- newest text for each, or nothing. A text that was kept in one conversation is for that one.
+-- newest text for each, or nothing. A text that was kept in one conversation or project is for that one, and comes before
+-- the firm's.
 create or replace function recalled_texts(room uuid, source_key uuid, language text)
 returns table (target_language text, target text)
 language sql stable as $$
   select distinct on (u.target_language) u.target_language, u.target
   from memory_units u
   where u.source_key = recalled_texts.source_key and u.source_language = recalled_texts.language and u.approved
-    and u.scope in ('00000000-0000-0000-0000-000000000000', recalled_texts.room)
+    and (u.scope in ('00000000-0000-0000-0000-000000000000', recalled_texts.room)
+      or u.scope in (
+        select p.id from projects p
+        where recalled_texts.room in (p.team_id, p.client_id, p.support_id)))
     and exists (
       select from conversation_members m join users p on p.id = m.user_id
       where m.conversation_id = recalled_texts.room and p.working_language = u.target_language)
-  order by u.target_language, u.updated_at desc, u.id
+  order by u.target_language, u.scope = '00000000-0000-0000-0000-000000000000', u.updated_at desc, u.id
 $$;
 
 -- The same as a new message carries it (`MessageTranslation` of the contract), in the order of the contract's languages.
