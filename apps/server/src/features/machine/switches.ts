@@ -6,7 +6,7 @@ import type { Publish, Rooms } from "../rooms/service.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
 
-type Line = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; by: string };
+type Line = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; actorId: string };
 
 /** A project's hosts, a group's owners, and admins who are in it. Two people each agree for themselves. */
 function maySwitch({ kind, room_role, user_role, project_name, is_host }: store.SwitchedRoom): boolean {
@@ -25,19 +25,19 @@ export function createSwitches(db: Kysely<DB>, rooms: Rooms, translator: Transla
     return room;
   }
 
-  async function agree(tx: Kysely<DB>, roomId: string, by: string, on: boolean): Promise<Line[] | null> {
-    if (!(await store.setAgreement(tx, roomId, by, on))) return null;
+  async function agree(tx: Kysely<DB>, roomId: string, actorId: string, on: boolean): Promise<Line[] | null> {
+    if (!(await store.setAgreement(tx, roomId, actorId, on))) return null;
     if (!on) {
       await store.setOn(tx, roomId, false);
-      return [{ kind: "MACHINE_OFF", by }];
+      return [{ kind: "MACHINE_OFF", actorId }];
     }
-    if (!(await store.allAgree(tx, roomId))) return [{ kind: "MACHINE_AGREED", by }];
+    if (!(await store.allAgree(tx, roomId))) return [{ kind: "MACHINE_AGREED", actorId }];
     await store.setOn(tx, roomId, true);
-    return [{ kind: "MACHINE_ON", by }];
+    return [{ kind: "MACHINE_ON", actorId }];
   }
 
-  async function set(tx: Kysely<DB>, roomId: string, by: string, on: boolean): Promise<Line[] | null> {
-    return (await store.setOn(tx, roomId, on)) ? [{ kind: on ? "MACHINE_ON" : "MACHINE_OFF", by }] : null;
+  async function set(tx: Kysely<DB>, roomId: string, actorId: string, on: boolean): Promise<Line[] | null> {
+    return (await store.setOn(tx, roomId, on)) ? [{ kind: on ? "MACHINE_ON" : "MACHINE_OFF", actorId }] : null;
   }
 
   async function state(userId: string, roomId: string): Promise<RoomMachine | null> {
@@ -58,7 +58,7 @@ export function createSwitches(db: Kysely<DB>, rooms: Rooms, translator: Transla
       if (!translator) throw new AppError("MACHINE.NONE");
       const publishes = await db.transaction().execute(async (tx) => {
         const changed: Publish[] = [];
-        // In one order, so that two switches never wait for each other.
+        // Always in the same order, so that two switches cannot deadlock.
         for (const id of [...room_ids].sort()) {
           const work = async () => {
             // The rights as they are now that the room is locked.

@@ -128,7 +128,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
   /** Renames a room in another feature's transaction. Call the answered function after its commit. */
   async function renameIn(tx: Kysely<DB>, id: string, userId: string, name: string): Promise<Publish> {
     const work: MembershipWork = async (inside) =>
-      (await members.updateName(inside, id, name)) ? [{ kind: "RENAMED", by: userId, name }] : null;
+      (await members.updateName(inside, id, name)) ? [{ kind: "RENAMED", actorId: userId, name }] : null;
     const facts = await changeIn(tx, id, lockAny(id), work, {});
     return async () => publishChanges(facts);
   }
