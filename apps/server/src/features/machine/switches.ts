@@ -37,7 +37,9 @@ export function createSwitches(db: Kysely<DB>, rooms: Rooms, translator: Transla
   }
 
   async function set(tx: Kysely<DB>, roomId: string, actorId: string, on: boolean): Promise<Line[] | null> {
-    return (await store.setOn(tx, roomId, on)) ? [{ kind: on ? "MACHINE_ON" : "MACHINE_OFF", actorId }] : null;
+    return (await store.setOn(tx, roomId, on))
+      ? [{ kind: on ? "MACHINE_ON" : "MACHINE_OFF", actorId }]
+      : null;
   }
 
   async function state(userId: string, roomId: string): Promise<RoomMachine | null> {
