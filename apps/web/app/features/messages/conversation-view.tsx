@@ -1,6 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
-import { IconMessageCircle } from "@tabler/icons-react";
 import {
   type RefObject,
   startTransition,
@@ -14,7 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
-import { EmptyState } from "../../kit/ui/states.tsx";
+import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
 import { isWatched, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { ChatView, type Reader } from "./chat-view.tsx";
@@ -23,6 +22,11 @@ import { firstUnreadOf } from "./list/unread.ts";
 import { markUnread } from "./state/message-calls.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 import { newestMessageOf, useChat } from "./state/use-chat.ts";
+
+const EmptyConversation = lazyPart(
+  async () => (await import("./empty-conversation.tsx")).EmptyConversation,
+  MissingQuietly,
+);
 
 interface Props {
   conversation: Conversation;
@@ -102,16 +106,7 @@ export function ConversationView({
 
   // Memoised, because `conversation` changes with every message.
   const readerWithRole = useMemo(() => ({ ...reader, role }), [reader, role]);
-  const empty = useMemo(
-    () => (
-      <EmptyState
-        icon={<IconMessageCircle size={24} stroke={1.6} />}
-        title={kind === "MY_CHAT" ? t("myChatTitle") : t("emptyTitle")}
-        text={kind === "MY_CHAT" ? t("myChatText") : t("emptyText")}
-      />
-    ),
-    [kind, t],
-  );
+  const empty = useMemo(() => <EmptyConversation kind={kind} />, [kind]);
 
   return (
     <>

@@ -1,0 +1,17 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { IconMessageCircle } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../kit/ui/states.tsx";
+
+/** Shown in a conversation without messages. */
+export function EmptyConversation({ kind }: Pick<Conversation, "kind">) {
+  const { t } = useTranslation("messages");
+  const isMyChat = kind === "MY_CHAT";
+  return (
+    <EmptyState
+      icon={<IconMessageCircle size={24} stroke={1.6} />}
+      title={t(isMyChat ? "myChatTitle" : "emptyTitle")}
+      text={t(isMyChat ? "myChatText" : "emptyText")}
+    />
+  );
+}
