@@ -13,7 +13,8 @@ export type FileTerm = Omit<store.Entry, "id">;
 interface Imported {
   added: number;
   replaced: number;
-  refused: { index: number; reason: SkipReason }[];
+  /** Terms for which there is no room, by their index among the given ones. */
+  refused: { index: number; reason: SkipReason; text: string }[];
 }
 
 /**
@@ -29,18 +30,18 @@ export async function importTerms(
   const imported: Imported = { added: 0, replaced: 0, refused: [] };
   const entries = createEntries(await store.all(tx, scope));
   for (const [index, term] of terms.entries()) {
-    const known = entries.find(term);
-    if (!known && entries.count() >= maximumGlossary) {
-      imported.refused.push({ index, reason: "FULL" });
+    const existing = entries.find(term);
+    if (!existing && entries.count() >= maximumGlossary) {
+      imported.refused.push({ index, reason: "FULL", text: term.en ?? term.vi ?? term.ja ?? "" });
       continue;
     }
-    const entry: store.Entry = known ? completed(known, term) : { ...term, id: newId() };
-    if (known && isSame(known, entry)) continue;
+    const entry: store.Entry = existing ? completed(existing, term) : { ...term, id: newId() };
+    if (existing && isSame(existing, entry)) continue;
     // Completed, it may say what another entry says.
-    if (known && entries.twinOf(entry)) continue;
+    if (existing && entries.twinOf(entry)) continue;
     await store.save(tx, scope, entry, userId);
     entries.put(entry);
-    if (known) imported.replaced++;
+    if (existing) imported.replaced++;
     else imported.added++;
   }
   return imported;

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { listAudit } from "@kakehashi/contract/audit";
 import { createConversation } from "@kakehashi/contract/conversations";
-import { addGlossaryEntry, exportGlossary, listGlossary } from "@kakehashi/contract/glossary";
+import {
+  addGlossaryEntry,
+  exportGlossary,
+  listGlossary,
+  maximumGlossary,
+} from "@kakehashi/contract/glossary";
 import {
   cancelImport,
   downloadSkipped,
@@ -276,4 +281,17 @@ test("what is exported is imported again as what is there, in each format, and e
   }
   expect((await an.call(exportMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
   expect((await an.call(exportGlossary)).error?.code).toBe("MEMORY.TRANSLATORS");
+});
+
+test("a full glossary takes no more, and says which terms it left out", async () => {
+  await server.db.pool.query(
+    `insert into glossary_entries (id, en, ja) select gen_random_uuid(), 'filler ' || n, '語' || n
+     from generate_series(1, $1::int - 1 - (select count(*)::int from glossary_entries)) n`,
+    [maximumGlossary],
+  );
+  const done = await importFile("en,ja\nlast,最後\nafter it,次\nfiller 7,語7\nmuch later,後\n", "glossary");
+  expect(done).toMatchObject({ state: "DONE", added: 1, unchanged: 1, skipped: { FULL: 2 } });
+  expect(await textOf(`/imports/${done.id}/skipped`)).toBe(
+    "line,reason,detail,text\r\n3,FULL,,after it\r\n5,FULL,,much later\r\n",
+  );
 });

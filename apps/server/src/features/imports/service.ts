@@ -47,7 +47,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
   let stopping = false;
   const writers: Writers = { memory: memory.importPairs, glossary: glossary.importTerms };
 
-  async function end(id: string, fileId: string, userId: string | null): Promise<void> {
+  async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
     // A file that stays is deleted a day later, with the other files that were not sent.
     if (userId) await files.discard(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
   }
@@ -87,7 +87,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       }
       await store.fail(db, id, error instanceof ImportProblem ? error : new ImportProblem("INTERNAL"));
     }
-    await end(id, fileId, userId);
+    await deleteFile(id, fileId, userId);
   }
 
   jobs.define<{ id: string }>(job, ({ id }, attempt) => work(id, attempt), {
@@ -97,10 +97,10 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
 
   async function find(userId: string, id: string): Promise<FileImport> {
     await memory.requireScope(userId, null);
-    const found = await store.findImport(db, id);
-    if (!found) throw notFound();
-    await memory.requireScope(userId, found.project_id);
-    return found;
+    const fileImport = await store.findImport(db, id);
+    if (!fileImport) throw notFound();
+    await memory.requireScope(userId, fileImport.project_id);
+    return fileImport;
   }
 
   return {
@@ -115,8 +115,8 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     ): Promise<FileImport> {
       const { userId } = author;
       await memory.requireScope(userId, project_id);
-      const known = await store.findByFile(db, userId, file_id);
-      if (known) return known;
+      const existingImport = await store.findByFile(db, userId, file_id);
+      if (existingImport) return existingImport;
       const { name, size } = await files.requireUnsent(userId, file_id);
       const id = newId();
       await db.transaction().execute(async (tx) => {
@@ -154,7 +154,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     async cancel(userId: string, id: string): Promise<FileImport> {
       await find(userId, id);
       const cancelled = await store.cancel(db, id);
-      if (cancelled) await end(id, cancelled.file_id, cancelled.user_id);
+      if (cancelled) await deleteFile(id, cancelled.file_id, cancelled.user_id);
       return find(userId, id);
     },
 

@@ -10,7 +10,7 @@ const concepts = new Set(["termEntry", "conceptEntry"]);
 const sections = new Set(["langSet", "langSec"]);
 const maximumTerms = 1_000;
 
-interface FoundTerm {
+interface TermText {
   line: number;
   tag: string;
   text: string;
@@ -19,7 +19,7 @@ interface FoundTerm {
 interface Concept {
   line: number;
   note: string;
-  terms: FoundTerm[];
+  terms: TermText[];
 }
 
 /** Terms of a TBX-Basic file, in the form of 2008 (`martif`) or of 2019 (`tbx`). */
@@ -28,7 +28,7 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
     let isRoot = true;
     let concept: Concept | null = null;
     let tag = "";
-    let term: FoundTerm | null = null;
+    let term: TermText | null = null;
     let note: string | null = null;
 
     return {
@@ -67,17 +67,17 @@ const isNote = (name: string, type: string | undefined): boolean =>
 function* itemsOf({ line, note, terms }: Concept): Generator<Item<FileTerm>> {
   const unit: FileTerm = { en: null, vi: null, ja: null, note: cleanText(note), do_not_translate: false };
   let skipped = 0;
-  const refuse = (...given: Parameters<typeof skip>) => {
+  const refuse = (...values: Parameters<typeof skip>) => {
     skipped++;
-    return skip(...given);
+    return skip(...values);
   };
-  for (const found of terms) {
-    const text = cleanTerm(found.text);
-    const language = languageOfTag(found.tag);
-    if (language === null) yield refuse(found.line, "LANGUAGE", text, found.tag);
-    else if (text === "") yield refuse(found.line, "EMPTY", text, found.tag);
-    else if (text.length > maximumTermLength) yield refuse(found.line, "TOO_LONG", text, String(text.length));
-    else if (unit[language] !== null) yield refuse(found.line, "SYNONYM", unit[language] ?? "", text);
+  for (const given of terms) {
+    const text = cleanTerm(given.text);
+    const language = languageOfTag(given.tag);
+    if (language === null) yield refuse(given.line, "LANGUAGE", text, given.tag);
+    else if (text === "") yield refuse(given.line, "EMPTY", text, given.tag);
+    else if (text.length > maximumTermLength) yield refuse(given.line, "TOO_LONG", text, String(text.length));
+    else if (unit[language] !== null) yield refuse(given.line, "SYNONYM", unit[language] ?? "", text);
     else unit[language] = text;
   }
   yield* termItem(line, unit, skipped > 0);

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OpenFile } from "./decode.ts";
 import type { Item } from "./item.ts";
+import { ImportProblem } from "./problem.ts";
 import { openImport, type Units } from "./reader.ts";
 import * as store from "./store.ts";
 
@@ -14,8 +15,8 @@ export interface Written {
   added: number;
   /** Were there and are changed. */
   replaced: number;
-  /** Units for which there is no room. */
-  refused?: readonly { index: number; reason: SkipReason }[];
+  /** Units for which there is no room, by their index among the given ones. */
+  refused?: readonly { index: number; reason: SkipReason; text: string }[];
 }
 
 /** Writes units in the caller's transaction. */
@@ -37,6 +38,33 @@ export interface RunParts {
   checkStopping(): void;
 }
 
+/** What a step has done: its counts, and its skipped units. `firstUnit` is the place of its first unit in the file. */
+function resultOf<T>(
+  items: readonly Item<T>[],
+  written: Written,
+  firstUnit: number,
+): { counts: Omit<store.Step, "read_bytes">; skips: store.ListedSkip[] } {
+  const skips: store.ListedSkip[] = [];
+  /** The places, among the items, of those that were written. */
+  const places: number[] = [];
+  for (const [index, item] of items.entries()) {
+    if (item.kind === "unit") places.push(index);
+    else {
+      const { kind: _, ...skipped } = item;
+      skips.push({ ...skipped, unit: firstUnit + index });
+    }
+  }
+  for (const { index, reason, text } of written.refused ?? []) {
+    const place = places[index] ?? 0;
+    skips.push({ unit: firstUnit + place, line: items[place]?.line ?? 0, reason, detail: "", text });
+  }
+  const skipped: SkippedCounts = {};
+  for (const { reason } of skips) skipped[reason] = (skipped[reason] ?? 0) + 1;
+  const { added, replaced } = written;
+  const unchanged = items.length - skips.length - added - replaced;
+  return { counts: { units: items.length, added, replaced, unchanged, skipped }, skips };
+}
+
 /**
  * Reads a file and imports it, from the unit on that an earlier run had reached: what was read and how far it came are
  * written in one transaction. Throws `ImportProblem`. Answers false if the import was cancelled.
@@ -47,83 +75,55 @@ export async function runImport<T extends ImportTarget>(
   begun: store.BegunImport & { target: T },
   open: OpenFile,
 ): Promise<boolean> {
-  const file = await openImport(begun.target, open);
+  const { target, approved, user_id: userId, project_id: projectId } = begun;
+  const file = await openImport(target, open);
   await store.setFormat(db, id, file.format, file.encoding);
   let readBytes = 0;
-  /** Units of the file that were passed, in this run or an earlier one. */
-  let passed = 0;
-  let done = begun.units;
-  let waiting: Item<Units[T]>[] = [];
+  /** Units of the file that were read in this run. */
+  let readUnits = 0;
+  /** Units of the file that are written or skipped, by this run or an earlier one. */
+  let doneUnits = begun.units;
+  let pendingItems: Item<Units[T]>[] = [];
 
   async function step(items: readonly Item<Units[T]>[]): Promise<void> {
     checkStopping();
     await db.transaction().execute(async (tx) => {
-      if (!(await store.lockAt(tx, id, done))) throw new Superseded();
-      const units = items.flatMap((item, index) => (item.kind === "unit" ? [{ item, index }] : []));
-      const written = await writers[begun.target](
-        tx,
-        units.map(({ item }) => item.unit),
-        { approved: begun.approved, userId: begun.user_id, projectId: begun.project_id },
-      );
-      const refused = (written.refused ?? []).flatMap(({ index, reason }) => {
-        const at = units[index];
-        const text = at ? Object.values(at.item.unit).find((value) => typeof value === "string") : "";
-        return at
-          ? [
-              {
-                unit: done + at.index,
-                line: at.item.line,
-                reason,
-                detail: "",
-                text: String(text).slice(0, 100),
-              },
-            ]
-          : [];
-      });
-      const skips = items.flatMap((item, index) => {
-        if (item.kind === "unit") return [];
-        const { kind: _, ...skipped } = item;
-        return [{ ...skipped, unit: done + index }];
-      });
-      const all = [...skips, ...refused];
-      const skipped: SkippedCounts = {};
-      for (const { reason } of all) skipped[reason] = (skipped[reason] ?? 0) + 1;
-      await store.insertSkips(tx, id, all);
-      await store.advance(tx, id, {
-        units: items.length,
-        read_bytes: readBytes,
-        added: written.added,
-        replaced: written.replaced,
-        unchanged: units.length - written.added - written.replaced - refused.length,
-        skipped,
-      });
+      if (!(await store.lockAt(tx, id, doneUnits))) throw new Superseded();
+      const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
+      const written = await writers[target](tx, units, { approved, userId, projectId });
+      const { counts, skips } = resultOf(items, written, doneUnits);
+      await store.insertSkips(tx, id, skips);
+      await store.advance(tx, id, { ...counts, read_bytes: readBytes });
     });
-    done += items.length;
+    doneUnits += items.length;
   }
 
   async function flush(least: number): Promise<void> {
-    while (waiting.length > 0 && waiting.length >= least) {
-      await step(waiting.slice(0, unitsPerStep));
-      waiting = waiting.slice(unitsPerStep);
+    while (pendingItems.length > 0 && pendingItems.length >= least) {
+      await step(pendingItems.slice(0, unitsPerStep));
+      pendingItems = pendingItems.slice(unitsPerStep);
+    }
+  }
+
+  async function readAll(): Promise<void> {
+    const onRead = (bytes: number) => {
+      readBytes = bytes;
+    };
+    for await (const items of file.read(onRead)) {
+      pendingItems.push(...items.slice(Math.max(0, doneUnits + pendingItems.length - readUnits)));
+      readUnits += items.length;
+      await flush(unitsPerStep);
     }
   }
 
   try {
-    try {
-      for await (const items of file.read((bytes) => {
-        readBytes = bytes;
-      })) {
-        const fresh = items.slice(Math.max(0, done + waiting.length - passed));
-        passed += items.length;
-        waiting.push(...fresh);
-        await flush(unitsPerStep);
-      }
-    } catch (error) {
-      // What stands before the broken place is imported.
-      if (!(error instanceof Superseded)) await flush(1);
+    const problem = await readAll().catch((error: unknown) => {
+      if (error instanceof ImportProblem) return error;
       throw error;
-    }
+    });
+    // What stands before a broken place is imported.
     await flush(1);
+    if (problem) throw problem;
     return true;
   } catch (error) {
     if (error instanceof Superseded) return false;

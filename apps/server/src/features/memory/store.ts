@@ -23,7 +23,7 @@ export interface NewUnit {
 }
 
 /** These pairs as a table, each once. */
-const given = (units: readonly NewUnit[]) => sql`given as (
+const unitsTable = (units: readonly NewUnit[]) => sql`given as (
       select distinct on (md5(folded), source_language, target_language, scope, md5(target)) *
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g(id uuid, scope uuid, source_language text,
         target_language text, source text, target text, folded text, grams integer[], approved boolean, user_id uuid,
@@ -32,7 +32,7 @@ const given = (units: readonly NewUnit[]) => sql`given as (
     )`;
 
 /** Writes the given pairs. One that is there is approved by an approved one. */
-const insertGiven = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
+const insertUnitsTable = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
         grams, approved, user_id, message_id, conversation_id, lexemes)
       select id, scope, source_language, target_language, source, target, folded, grams, approved, user_id, message_id,
         conversation_id, array_to_tsvector(lexemes)
@@ -44,8 +44,8 @@ const insertGiven = sql`insert into memory_units (id, scope, source_language, ta
 export async function insertUnits(db: Executor, units: readonly NewUnit[]): Promise<number> {
   if (units.length === 0) return 0;
   const { rows } = await sql<{ added: number }>`
-    with ${given(units)}, written as (
-      ${insertGiven}
+    with ${unitsTable(units)}, written as (
+      ${insertUnitsTable}
       returning xmax = 0 as added
     )
     select (count(*) filter (where added))::int as added from written`.execute(db);
@@ -62,8 +62,8 @@ export async function importUnits(
 ): Promise<{ added: number; replaced: number }> {
   if (units.length === 0) return { added: 0, replaced: 0 };
   const { rows } = await sql<{ added: number; replaced: number }>`
-    with ${given(units)}, written as (
-      ${insertGiven}
+    with ${unitsTable(units)}, written as (
+      ${insertUnitsTable}
         where excluded.approved and not memory_units.approved
       returning xmax = 0 as added
     )
