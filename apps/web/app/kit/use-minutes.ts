@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const minuteMs = 60_000;
 
-/** Renders again each minute, so that shown times stay correct. */
+/** Re-renders each minute, so that shown times stay correct. */
 export function useMinutes(): void {
   const [, setMinutes] = useState(0);
   useEffect(() => {

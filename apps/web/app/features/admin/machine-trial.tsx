@@ -13,7 +13,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./machine.module.css";
 
-/** Asks the machine for one sentence, and shows its answer and its time, or what is wrong. */
+/** Sends one sentence to the machine. Shows its translation and how long it took, or the error. */
 export function MachineTrial({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();

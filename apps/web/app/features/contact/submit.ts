@@ -23,7 +23,7 @@ export interface ContactState {
   form: string;
 }
 
-/** An empty form. */
+/** The state of an empty form. */
 export function emptyState(topic: ContactTopic, plan: string, form: string): ContactState {
   return { topic, plan, typedValues: {}, errors: {}, failure: null, form };
 }

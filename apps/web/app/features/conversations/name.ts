@@ -12,7 +12,9 @@ const kindKeys = {
 
 type Translate = TFunction<readonly ["conversations", "common"]>;
 
-/** The conversations of a project all bear its name, so these two also say which side they are. */
+/**
+ * All conversations of a project have its name, so the name of these two also says whose side they are on.
+ */
 const sides: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
 
 /** The name of a conversation for its reader: the other person's name, its own name, or the name of its kind. */

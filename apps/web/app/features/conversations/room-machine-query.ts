@@ -6,7 +6,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
-/** What people call each machine. */
+/** The product name of each machine. */
 export const machineNames: Readonly<Record<MachineState["provider"], string>> = {
   libretranslate: "LibreTranslate",
   deepl: "DeepL",
@@ -15,7 +15,7 @@ export const machineNames: Readonly<Record<MachineState["provider"], string>> = 
   openai: "OpenAI",
 };
 
-/** In the texts `writing`: why there is no translation, for who cannot mend the machine. */
+/** The text keys (in `writing`) of why there is no translation, for people who cannot repair the machine. */
 export const machineProblemTexts = {
   key: "problem_paused",
   rate: "problem_paused",
@@ -32,10 +32,16 @@ export const machineProblemTexts = {
 } as const satisfies Record<MachineProblem, string>;
 
 export const roomMachineKey = (id: string) => ["room-machine", id] as const;
-/** Milliseconds. A switch arrives as a live event before that. */
+/**
+ * The setting is not fetched again within this many milliseconds. A change of it arrives as a live event
+ * earlier.
+ */
 const staleTimeMs = 10 * 60_000;
 
-/** Whether a room's texts go to a machine, and to which. `wanted` false: nothing is asked yet. */
+/**
+ * Whether a room's texts are sent to a machine, and to which one. With `wanted` false, nothing is fetched
+ * yet.
+ */
 export function useRoomMachine(id: string, wanted = true) {
   useEffect(() => {
     const refresh = () => void queryClient().invalidateQueries({ queryKey: roomMachineKey(id) });

@@ -12,7 +12,10 @@ import pane from "./details-pane.module.css";
 import styles from "./room-machine.module.css";
 import { machineNames, roomMachineKey, useRoomMachine } from "./room-machine-query.ts";
 
-/** Says whether texts of the room leave the server and to whom, and switches it. Nothing where no machine is set up. */
+/**
+ * Says whether texts of the room leave the server, and to whom, with a switch for it. Renders nothing if no
+ * machine is configured.
+ */
 export function RoomMachine({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("writing");
   const heading = useId();

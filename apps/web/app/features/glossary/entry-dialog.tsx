@@ -18,7 +18,7 @@ const schema = () =>
 interface Props {
   /** The entry to edit. Null for a new one. */
   entry: GlossaryEntry | null;
-  /** Whose a new entry is: without a project the firm's. */
+  /** The project of a new entry. Without one, the entry belongs to the firm. */
   projectId: string | undefined;
   opened: boolean;
   onClose: () => void;

@@ -34,7 +34,7 @@ async function refetchGlossary(): Promise<void> {
   await queryClient().invalidateQueries({ queryKey: key });
 }
 
-/** Saves an entry. Without an id it is a new one, of the project or of the firm. */
+/** Saves an entry. Without an id, creates one for the project or the firm. */
 export async function saveEntry(
   id: string | undefined,
   body: GivenEntry,

@@ -87,7 +87,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
   );
 }
 
-/** One upload at a time. Closing the dialog stops it. */
+/** There is one upload at a time. Closing the dialog stops it. */
 function useUpload(scope: Scope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
   const textOf = useErrorText();
@@ -128,7 +128,7 @@ function useUpload(scope: Scope, onStarted: () => void) {
     start,
     progress,
     failure,
-    /** Another file is uploaded anew. */
+    /** For another file, start a new upload. */
     forget() {
       setFailure(null);
       upload.current = null;
@@ -143,7 +143,7 @@ interface ChoiceProps {
   onChoose: (file: File) => void;
 }
 
-/** A field for one file: chosen in the system's dialog, or dropped on it. */
+/** A field for one file. It can be chosen in the system's dialog or dropped on the field. */
 function FileChoice({ target, file, disabled, onChoose }: ChoiceProps) {
   const { t, i18n } = useTranslation("translations");
   const id = useId();

@@ -14,12 +14,12 @@ import { queryClient } from "../../kit/query.ts";
 import { openMyChat } from "../conversations/start.ts";
 import { resumable } from "../files/resumable.ts";
 
-/** Milliseconds between looks at an import that goes on. */
+/** Milliseconds between two fetches while an import is running. */
 const pollMs = 1_000;
-/** What a page reads anew after an import. */
+/** The query keys that a page refetches after an import. */
 const changedBy = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
 
-/** Whose memory or glossary: without a project the firm's. */
+/** The project whose memory or glossary it is. Without one, it is the firm's. */
 export interface Scope {
   readonly target: ImportTarget;
   readonly projectId: string | undefined;
@@ -29,7 +29,7 @@ const keyOf = ({ target, projectId }: Scope) => ["imports", target, projectId ??
 
 export const isUnfinished = ({ ended_at }: FileImport) => ended_at === null;
 
-/** The newest imports. While one goes on, they are read again each second. */
+/** The newest imports. While one is running, they are fetched again each second. */
 export function useImports(scope: Scope) {
   const { target, projectId } = scope;
   const query = useQuery({
@@ -44,7 +44,7 @@ export function useImports(scope: Scope) {
   const knownIds = useRef(endedIds);
   useEffect(() => {
     const known = knownIds.current;
-    // A short import may have ended before it was ever read as unfinished.
+    // A short import may have ended before a fetch ever saw it running.
     if (known && endedIds?.some((id) => !known.includes(id)))
       for (const queryKey of changedBy[target]) void queryClient().invalidateQueries({ queryKey });
     knownIds.current = endedIds;
@@ -69,12 +69,12 @@ interface Upload {
   stop(): void;
 }
 
-/** Uploads a file into the person's own notes, unsent: from there the server takes it. */
+/** Uploads a file into the person's own notes without sending it. The server takes it from there. */
 export function createUpload(file: File, onProgress: (part: number) => void): Upload {
   let upload: TusUpload | null = null;
   let fileId: string | null = null;
   let isStopped = false;
-  /** The attempt that is under way. */
+  /** The promise of the current attempt. */
   let attempt: Pick<PromiseWithResolvers<string>, "resolve" | "reject"> | null = null;
 
   async function start(): Promise<string> {

@@ -10,7 +10,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { cancel, isUnfinished, type Scope, useImports } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
-/** Milliseconds for which an import that has ended stands above the list. */
+/** An import that has ended stays above the list for this many milliseconds. */
 const newsMs = 24 * 60 * 60 * 1000;
 const tones = {
   WAITING: "plain",
@@ -20,7 +20,10 @@ const tones = {
   CANCELLED: "plain",
 } as const;
 
-/** Imports that go on or ended lately, and below them the earlier ones. Nothing where there are none. */
+/**
+ * Imports that are running or have ended in the last day. Below them, a list of the earlier ones. Renders nothing if
+ * there are none.
+ */
 export function Imports({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");
   const { data: imports = [] } = useImports(scope);
@@ -101,7 +104,7 @@ function Problem({ one, problem }: { one: FileImport; problem: NonNullable<FileI
   );
 }
 
-/** How many units were taken, and how many were not, for each reason. */
+/** How many units were imported, and how many were not, for each reason. */
 function Result({ one }: { one: FileImport }) {
   const { t } = useTranslation("translations");
   const format = useFormat();

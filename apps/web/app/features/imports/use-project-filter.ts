@@ -4,7 +4,10 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import type { Filter } from "../../kit/table/use-filters.ts";
 
-/** Whose memory or glossary a page shows: the firm's, or that of a project. No filter for who has no project. */
+/**
+ * A filter for whose memory or glossary a page shows: the firm's, or that of a project. There is none for a
+ * person without projects.
+ */
 export function useProjectFilter(): Filter[] {
   const { t } = useTranslation("translations");
   const { data: projects = [] } = useQuery({

@@ -4,8 +4,8 @@ import { call } from "../../kit/api.ts";
 import { applyUnreadCount, useUnreadNotifications } from "./queries.ts";
 
 /**
- * Marks what is about a project as read while its page is open: at first, and as more of it arrives. If that fails, it
- * stays unread.
+ * Marks a project's notifications as read while its page is open, also those that arrive later. If that
+ * fails, they stay unread.
  */
 export function useReadOfProject(projectId: string): void {
   const unread = useUnreadNotifications();
@@ -18,7 +18,7 @@ export function useReadOfProject(projectId: string): void {
         .catch(() => undefined);
     };
     mark();
-    // What came while nobody looked is read when they come back.
+    // Notifications that arrived while nobody looked are marked when the person comes back.
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
   }, [projectId, unread]);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styles from "./areas.module.css";
 
-/** Leads from the projects to the teams and back. */
+/** Tabs that link the projects and the teams. */
 export function ProjectAreas() {
   const { t } = useTranslation("workspace");
   const { pathname } = useLocation();

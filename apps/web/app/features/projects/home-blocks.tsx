@@ -18,7 +18,7 @@ import { newestQuery, rowsShown, suggestedQuery, waitingStepsQuery } from "./hom
 import { NeededStep } from "./needed-step.tsx";
 import { useProjectNews } from "./use-project-news.ts";
 
-/** What waits for the reader's answer in projects: applications, invitations, places to confirm. */
+/** What the reader must answer in projects: applications, invitations, and places to confirm. */
 export function WaitingSteps({ account }: { account: Account }) {
   const { t } = useTranslation("home");
   useProjectNews();

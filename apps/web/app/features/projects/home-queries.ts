@@ -3,10 +3,10 @@ import { listProjects } from "@kakehashi/contract/projects";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-/** How many rows a block of the start page shows. */
+/** The number of rows in a block of the start page. */
 export const rowsShown = 4;
 
-/** Below `["projects", "list"]`: they change with the list. */
+/** The keys extend `["projects", "list"]`, so that refreshing the list refreshes these too. */
 const key = ["projects", "list", "home"] as const;
 
 export const waitingStepsQuery = queryOptions({

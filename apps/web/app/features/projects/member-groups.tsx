@@ -31,8 +31,8 @@ const texts = {
 } as const satisfies Record<MemberGroup, readonly [name: string, empty: string]>;
 
 /**
- * The people of a project by where they stand. Admins see all of them too; a host also finds people to invite, and takes
- * the steps.
+ * The people of a project, grouped by status. Admins see all groups too. A host can also invite people and
+ * take the steps.
  */
 export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: boolean }) {
   const { t } = useTranslation(["members", "projects"]);
@@ -118,7 +118,7 @@ function Group({
           </>
         )}
       </Loaded>
-      {/* Beside the list: what was typed stays when the applicant withdraws in the meantime. */}
+      {/* Render it outside the list, so that the typed reason stays when the applicant withdraws meanwhile. */}
       {rejected && (
         <ReasonDialog
           title={t("projects:rejectTitle", { name: rejected.user.name })}

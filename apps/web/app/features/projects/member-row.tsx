@@ -17,7 +17,7 @@ interface Props {
   onReject: () => void;
 }
 
-/** A person in a project, and what a host can do next. */
+/** A person in a project, with the buttons for a host's next steps. */
 export function MemberRow({ project, member, onReject }: Props) {
   const { t } = useTranslation(["members", "projects"]);
   const format = useFormat();

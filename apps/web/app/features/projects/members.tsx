@@ -11,7 +11,7 @@ import { membersQuery } from "./queries.ts";
 /** How many people a project's own page shows. */
 const shownCount = 5;
 
-/** The first people of a project, and the way to all of them. */
+/** The first people of a project, and a link to all of them. */
 export function ProjectMembers({ project }: { project: Project }) {
   const { t } = useTranslation(["members", "projects"]);
   const { id, part, applicant_count, status } = project;

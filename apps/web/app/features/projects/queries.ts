@@ -40,7 +40,7 @@ export const membersQuery = (id: string, group: MemberGroup) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** People to invite. Empty values narrow nothing. */
+/** People whom a host may invite. Empty filters are ignored. */
 export const candidatesQuery = (id: string, filter: Readonly<Record<string, string>>) =>
   infiniteQueryOptions({
     queryKey: ["projects", "members", id, "candidates", filter],

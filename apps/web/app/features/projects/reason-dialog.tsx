@@ -28,7 +28,7 @@ export function ReasonDialog({ title, action, onClose, onReason }: Props) {
       onClose();
     } catch (error) {
       toastError(error);
-      // Somebody else was first: there is nothing to refuse any more.
+      // Somebody else answered first, so there is nothing to refuse any more.
       if (error instanceof ApiError && error.status === 409) onClose();
     } finally {
       setSending(false);

@@ -19,13 +19,14 @@ const calls = {
 } as const;
 
 /**
- * A host's step for one person. Whether it succeeds or somebody else was first, the page then shows what is true now.
+ * Takes a host's step for one person. Afterwards the page refetches, whether the step succeeded or somebody
+ * else was first.
  */
 export function useMemberStep(projectId: string, { id: userId, name }: UserSummary) {
   const { t } = useTranslation("members");
   return useMutation({
     mutationFn: async (event: keyof typeof calls) =>
-      // The four calls have the same shape.
+      // The four endpoints have the same shape.
       (await call(calls[event] as typeof inviteToProject, { params: { id: projectId, user_id: userId } }))
         .data,
     onSuccess: (_, event) => toast(t(`done_${event}`, { name })),

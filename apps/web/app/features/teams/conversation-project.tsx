@@ -5,7 +5,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { conversationProjectQuery } from "./queries.ts";
 import styles from "./teams.module.css";
 
-/** Names the project that a conversation belongs to, and leads to it and its team. */
+/** Shows the project of a conversation, with links to it and its team. */
 export function ConversationProject({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation("teams");
   const query = useQuery(conversationProjectQuery(conversationId));

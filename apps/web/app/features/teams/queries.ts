@@ -88,7 +88,7 @@ export function useTeamNews(): void {
     const endEvents = onPersonalEvent((event) => {
       if ("notification" in event && event.notification.data.project) refetch();
     });
-    // Whoever is let into a team or removed from it enters or leaves its conversations.
+    // A person who joins or leaves a team also joins or leaves its conversations, so refetch those.
     const endRooms = onLiveEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetch();
     });

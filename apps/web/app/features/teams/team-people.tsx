@@ -10,7 +10,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { useTeamPeople } from "./queries.ts";
 import styles from "./teams.module.css";
 
-/** Who has joined: each with their role, the time where they are, and the languages that they know. */
+/** The people who have joined, each with their role, local time and languages. */
 export function TeamPeople({ id }: { id: string }) {
   const query = useTeamPeople(id);
   return (

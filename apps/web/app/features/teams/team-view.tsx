@@ -15,7 +15,7 @@ import { TeamActivity } from "./team-activity.tsx";
 import { TeamPeople } from "./team-people.tsx";
 import styles from "./teams.module.css";
 
-/** A team on one page: its rooms, people, files and what happened. */
+/** A team's page: its rooms, people, files and events. */
 export function TeamView({ team, account }: { team: Team; account: Account }) {
   const { t } = useTranslation("teams");
   const project = `/projects/${team.id}`;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 
-/** A message beside the one that is translated: who said it, and what. */
+/** A message before or after the one that is translated: its author and its text. */
 export function ContextMessage({ message, current = false }: { message: Message; current?: boolean }) {
   const { t } = useTranslation("messages");
   const author = usePerson(message.user_id);

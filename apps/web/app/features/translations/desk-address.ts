@@ -1,25 +1,27 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { type TranslationUnit, type Urgency, urgencies } from "@kakehashi/contract/translations";
 
-/** What the desk lists: all that waits, or what the translator wrote or has claimed. */
+/** The lists of the desk: all waiting translations, or those that the translator wrote or has claimed. */
 export const deskLists = ["waiting", "mine"] as const;
 export type DeskList = (typeof deskLists)[number];
 
-/** What the list is narrowed to. Each stands in the page's address, so that the way back leads to the same list. */
+/**
+ * The filters of the list. They are in the page's address, so that the back button leads to the same list.
+ */
 export interface DeskFilter {
   readonly list: DeskList;
   readonly roomId?: string | undefined;
   readonly source?: Language | undefined;
   readonly into?: Language | undefined;
   readonly urgency?: Urgency | undefined;
-  /** Only what has waited for at least this long. */
+  /** Only translations that have waited at least this long. */
   readonly minutes?: number | undefined;
 }
 
-/** The choices of how long something has waited. */
+/** The options for how long a translation has waited. */
 export const waitMinutes = [60, 240, 1440, 4320] as const;
 
-/** Names of the parameters. `to` is the language of the translation that is open. */
+/** The names of the address parameters. `to` is the language of the open translation. */
 const names = {
   list: "list",
   roomId: "room",
@@ -30,7 +32,7 @@ const names = {
 } as const;
 export type NarrowedBy = Exclude<keyof DeskFilter, "list">;
 
-/** Reads an address; what it does not know, it leaves out. */
+/** Reads the filters from an address. Unknown values are ignored. */
 export function filterOf(address: URLSearchParams): DeskFilter {
   const language = (name: string) => {
     const value = address.get(name);
@@ -38,7 +40,7 @@ export function filterOf(address: URLSearchParams): DeskFilter {
   };
   const list = deskLists.find((known) => known === address.get(names.list)) ?? "waiting";
   const into = language(names.into);
-  // What is mine waits for nobody.
+  // The list of one's own translations has no filter for waiting time.
   if (list === "mine") return { list, into };
   return {
     list,
@@ -56,7 +58,7 @@ const parametersOf = (filter: DeskFilter): [string, string][] =>
     return value === undefined || value === "waiting" ? [] : [[names[key], String(value)]];
   });
 
-/** The desk with this list, and with one translation open beside it. */
+/** The address of the desk with this list, and with one translation open beside it. */
 export function deskAddress(filter: DeskFilter, open?: { mid: string; to: Language }): string {
   const search = new URLSearchParams([
     ...(open ? [["to", open.to] as [string, string]] : []),
@@ -69,6 +71,6 @@ export function deskAddress(filter: DeskFilter, open?: { mid: string; to: Langua
 export const unitAddress = (filter: DeskFilter, { message, language }: TranslationUnit): string =>
   deskAddress(filter, { mid: message.id, to: language });
 
-/** How many filters narrow the list. */
+/** The number of filters that are set. */
 export const countFilters = ({ list: _, ...filters }: DeskFilter): number =>
   Object.values(filters).filter((value) => value !== undefined).length;

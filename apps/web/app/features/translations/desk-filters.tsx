@@ -18,7 +18,7 @@ interface Props {
   addressOf: (filter: DeskFilter) => string;
 }
 
-/** Which list the desk shows, and what it is narrowed to. */
+/** The controls that choose the list of the desk and its filters. */
 export function DeskFilters({ filter, addressOf }: Props) {
   const { t } = useTranslation("translations");
   const count = countFilters(filter);
@@ -65,7 +65,7 @@ function Fields({ filter, addressOf }: Props) {
   const { t: tRoom } = useTranslation(["conversations", "common", "room"]);
   const navigate = useNavigate();
   const { list: rooms = [] } = useConversations();
-  // One further down than the list is loaded.
+  // The linked unit may be further down than the loaded part of the list.
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
   const choose = (name: NarrowedBy, value: string) => {
     const { [name]: _, ...others } = filter;

@@ -42,7 +42,8 @@ export function Desk({ mid, targetLanguage }: Props) {
   }
   function openNextUnit(): void {
     const next = unitAfter(units, listed, lastPlace());
-    // What is mine stays in its list: the last of them is not followed by one that was done before.
+    // A finished translation stays in the list of one's own. So after the last one, do not go back to an
+    // earlier one.
     if (filter.list === "mine" && listed && units.at(-1) === listed) return;
     void navigate(next ? unitAddress(filter, next) : deskAddress(filter));
   }
@@ -114,7 +115,7 @@ export function Desk({ mid, targetLanguage }: Props) {
   );
 }
 
-/** In the place of an empty list: what would be in it, and the way to more. */
+/** Shown instead of an empty list: what it would contain, and a link to more. */
 function Nothing({ filter }: { filter: DeskFilter }) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();

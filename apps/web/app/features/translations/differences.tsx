@@ -1,7 +1,7 @@
 import type { Difference } from "@kakehashi/contract/differences";
 import styles from "./differences.module.css";
 
-/** A text as it is now, with what is new in it, and what stood there before. */
+/** A text with the differences from its earlier version marked. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   return differences.map(({ kind, text }, place) => {
     const key = `${place} ${kind}`;

@@ -15,11 +15,11 @@ import { deskAddress } from "./desk-address.ts";
 import styles from "./exact-hits.module.css";
 import { approveAll, useExactHits, useLiveTranslations } from "./queries.ts";
 
-/** A text that changes is another one: it was not read yet. */
+/** A text that changes counts as unread again. */
 const keyOf = ({ message, language, translation }: TranslationUnit) =>
   `${message.id} ${language} ${translation?.version}`;
 
-/** What the memory gave word for word: read in one list, and approved together. */
+/** Exact hits of the memory, to be read in one list and approved together. */
 export function ExactHits() {
   const { t } = useTranslation("translations");
   const query = useExactHits();
@@ -48,7 +48,7 @@ export function ExactHits() {
 
 function Chosen({ units }: { units: readonly TranslationUnit[] }) {
   const { t } = useTranslation("translations");
-  /** Those that are not to be approved. */
+  /** The hits that are excluded from the approval. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const chosen = units.filter((unit) => !left.has(keyOf(unit)));

@@ -20,7 +20,7 @@ interface Props {
   unit: TranslationUnit;
   opened: boolean;
   onClose: () => void;
-  /** Somebody else has it now. */
+  /** The translation belongs to somebody else now. */
   onGiven: () => void;
 }
 

@@ -50,7 +50,7 @@ export function TranslationHistory({ unit: { message, language, translation } }:
 
 interface EntryProps {
   entry: TranslationEntry;
-  /** The text that came before the entry's own. */
+  /** The text of the version before this entry's. */
   before: string | null;
   /** This entry has a text other than the current one, so it can be restored. */
   isOld: boolean;
@@ -84,7 +84,7 @@ function Entry({ entry, before, isOld, language, onRestore }: EntryProps) {
   );
 }
 
-/** A version's text, with what it changed of the one before. */
+/** The text of a version, with the differences from the version before it marked. */
 function Text({ content, before }: { content: string; before: string | null }) {
   const differences = useMemo(
     () => before !== null && differencesOf(withPlainMentions(before), withPlainMentions(content)),

@@ -12,13 +12,16 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
-  /** Of the original: another text is translated anew. */
+  /** The revision of the original. A new revision is translated again. */
   revision: number;
   language: Language;
   onTake: (text: string) => void;
 }
 
-/** The machine's translation as one more suggestion. Nothing where there is no machine or the room does not allow it. */
+/**
+ * The machine's translation as one more suggestion. Renders nothing if there is no machine, or if the room
+ * does not allow it.
+ */
 export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
   const { data } = useQuery({
     queryKey: ["machine-suggestion", mid, revision, language],

@@ -6,8 +6,9 @@ export const isUnit = (unit: TranslationUnit, mid: string | undefined, to: Langu
   unit.message.id === mid && unit.language === to;
 
 /**
- * The unit to go on with once the open one is done. `place`: where that one stands in the list, or stood until it left.
- * Null: it was never in it, and the first is next. What is done leaves the list, so at its end the one before is next.
+ * The unit to open after the open one is done. `place` is the index of the open one in the list, or its last
+ * index before it left. Null if it was never in the list: then the first unit is next. A finished unit leaves
+ * the list, so at the end the one before is next.
  */
 export function unitAfter<Unit>(
   units: readonly Unit[],
@@ -18,7 +19,10 @@ export function unitAfter<Unit>(
   return place === null ? units[0] : (units[place] ?? units[place - 1]);
 }
 
-/** Where the open unit was last seen in the list; the list is read anew while it is open. Null for never. */
+/**
+ * The last index of the open unit in the list, which is refetched while the unit is open. Null if it was
+ * never in the list.
+ */
 export function usePlace(units: readonly TranslationUnit[], mid: string | undefined, to: Language | null) {
   const seen = useRef<{ key: string; place: number } | null>(null);
   const key = `${mid} ${to}`;

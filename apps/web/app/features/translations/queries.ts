@@ -30,7 +30,10 @@ import type { DeskFilter } from "./desk-address.ts";
 
 const translationsKey = ["translations"] as const;
 
-/** What the desk lists: of what waits the urgent first, then what has waited longest; of what is mine the last changed. */
+/**
+ * The list of the desk. Waiting translations: urgent ones first, then those that have waited longest. One's
+ * own: the last changed first.
+ */
 export function useDeskList({ list, roomId, source, into, urgency, minutes }: DeskFilter) {
   const language = into && { language: into };
   return useInfiniteQuery({
@@ -55,7 +58,7 @@ export function useDeskList({ list, roomId, source, into, urgency, minutes }: De
   });
 }
 
-/** Texts from the memory that nobody has approved, the last first. */
+/** Translations from the memory that nobody has approved yet, the latest first. */
 export function useExactHits() {
   return useInfiniteQuery({
     queryKey: [...translationsKey, "hits"],
@@ -87,7 +90,7 @@ export function useHistory(mid: string, language: Language) {
 export function useLiveTranslations(): void {
   useEffect(() => {
     const refresh = gathered(translationsKey);
-    // A reply may answer a question to the author. It changes nothing else.
+    // A reply may answer a question to the author. Other replies change nothing here.
     const refreshUnit = gathered([...translationsKey, "unit"]);
     const unsubscribes = [
       onLiveConnect(refresh.soon),
@@ -166,7 +169,7 @@ export const requestAgain = async (mid: string, language: Language, reason: stri
 export const restore = async (mid: string, language: Language, version: number): Promise<void> => {
   await refreshAfter(call(restoreTranslation, { ...unitParams(mid, language), body: { version } }));
 };
-/** Gives it to another translator, also where nothing was typed yet. */
+/** Hands a translation over to another translator, also before anything was typed. */
 export async function handOver(
   mid: string,
   language: Language,
@@ -175,7 +178,7 @@ export async function handOver(
   await claim(mid, language);
   await refreshAfter(call(handOverTranslation, { ...unitParams(mid, language), body }));
 }
-/** Asks the message's author, in its thread. The same `client_id` again asks once. */
+/** Asks the author of the message in its thread. Sending the same `client_id` again asks only once. */
 export const askInThread = async (
   mid: string,
   language: Language,
@@ -184,7 +187,9 @@ export const askInThread = async (
   await refreshAfter(call(askAuthor, { ...unitParams(mid, language), body }));
 };
 
-/** Approves texts from the memory; answers how many were, and how many had changed meanwhile. */
+/**
+ * Approves translations from the memory. Returns how many were approved, and how many had changed meanwhile.
+ */
 export async function approveAll(
   units: readonly TranslationUnit[],
 ): Promise<{ approved: number; changed: number }> {

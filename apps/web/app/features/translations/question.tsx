@@ -19,13 +19,16 @@ interface Props {
   answers: readonly Message[];
 }
 
-/** What a translator asked the author, what was said to it, and a field for a question. It stands in the message's thread. */
+/**
+ * The translators' questions to the author, the answers, and a field for a new question. They are replies in
+ * the message's thread.
+ */
 export function Question({ unit: { message, language }, question, answers }: Props) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();
   const author = usePerson(message.user_id);
   const [isAsking, setAsking] = useState(false);
-  // One cannot ask oneself, nor somebody who is gone.
+  // No question is possible to oneself or to a deleted account.
   const mayAsk = message.user_id !== userId && author?.deleted !== true;
   if (!question && !mayAsk) return null;
   return (
@@ -67,7 +70,7 @@ export function Question({ unit: { message, language }, question, answers }: Pro
 }
 
 interface FormProps {
-  /** Whom it is asked. */
+  /** The name of the person who is asked. */
   name: string;
   onClose: () => void;
   onAsk: (body: { client_id: string; content: string }) => Promise<void>;
@@ -75,7 +78,7 @@ interface FormProps {
 
 function QuestionForm({ name, onClose, onAsk }: FormProps) {
   const { t } = useTranslation(["translations", "common"]);
-  // The same id again where the answer was lost: the question is asked once.
+  // Use the same id again if the answer was lost, so that the question is asked once.
   const [clientId] = useState(() => crypto.randomUUID());
   const [content, setContent] = useState("");
   const [busy, setBusy] = useState(false);
@@ -114,7 +117,7 @@ function QuestionForm({ name, onClose, onAsk }: FormProps) {
           if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
             return;
           event.preventDefault();
-          // It is not the translation that is saved by it.
+          // Enter in this field must not save the translation.
           event.stopPropagation();
           void ask();
         }}

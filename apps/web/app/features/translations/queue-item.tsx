@@ -16,7 +16,7 @@ interface Props {
   current: boolean;
 }
 
-/** A message of the desk's list: from where, how far it is, and who is at it. */
+/** A unit in the desk's list: its conversation, its state, and who has claimed it. */
 export function QueueItem({ unit, address, current }: Props) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);

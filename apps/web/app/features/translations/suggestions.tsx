@@ -18,7 +18,7 @@ interface Props {
   /** The revision of the original. A new revision is looked up again. */
   revision: number;
   language: Language;
-  /** Shows the best suggestion alone, with a button for the others: on a phone they stand above the field. */
+  /** Shows only the best suggestion and a button for the others: on a phone they stand above the field. */
   short?: boolean;
   onTake: (text: string) => void;
 }

@@ -84,9 +84,9 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
 interface WorkProps extends Pick<Props, "onDone" | "onSkip"> {
   unit: TranslationUnit;
   field: Ref<TranslationField>;
-  /** Between the original and its translation. */
+  /** Shown between the original and its translation. */
   between: ReactNode;
-  /** Below the original and its translation. */
+  /** Shown below the original and its translation. */
   children: ReactNode;
 }
 

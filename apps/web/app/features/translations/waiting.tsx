@@ -6,11 +6,11 @@ import { type DeskFilter, unitAddress } from "./desk-address.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 
-/** How much of the queue the start page shows. */
+/** The number of units of the queue that the start page shows. */
 const shownCount = 4;
 const shownList: DeskFilter = { list: "waiting" };
 
-/** What waits for this translator, the urgent first, for the start page. Needs the texts of `translations`. */
+/** The waiting translations for the start page, urgent ones first. Needs the texts of `translations`. */
 export function WaitingTranslations() {
   const { t } = useTranslation("translations");
   useLiveTranslations();

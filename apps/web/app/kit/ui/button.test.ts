@@ -100,7 +100,7 @@ test("red is whatever destroys, and nothing else", () => {
   );
   expect(redElements.length).toBeGreaterThan(3);
   const harmlessRed = redElements.filter(({ attributes, children }) => {
-    // Where only one of several acts is red, the condition names it.
+    // If only one of several actions is red, the condition names it.
     const condition = Object.values(attributes).find((value) => /=== "(block|delete)"/.test(value));
     return (
       !condition &&

@@ -44,7 +44,7 @@ export default function Home() {
 type BlockText = keyof English["home"];
 
 interface Block {
-  /** A key of `i18n/en/home.ts`, as `link` is. */
+  /** A text key of `i18n/en/home.ts`, like `link`. */
   readonly title: BlockText;
   /** The text of the link to all of them. */
   readonly link: BlockText;
@@ -52,7 +52,7 @@ interface Block {
   readonly Content: ComponentType<{ account: Account }>;
 }
 
-/** Its texts are many, and only translators need them. */
+/** Loaded on demand: it has many texts, and only translators need them. */
 const WaitingTranslations = lazyPart<{ account: Account }>(async () => {
   const [{ WaitingTranslations }] = await Promise.all([
     import("../../features/translations/waiting.tsx"),

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder, type FoundTerm } from "@kakehashi/contract/terms";
 import { blank, protectedSpans } from "@kakehashi/contract/translation-checks/protected";
 
-/** What the glossary calls a thing in one of the readers' languages. */
+/** The glossary's term in one of the readers' languages. */
 export interface WritingTerm {
   readonly term: string;
   readonly language: Language;
@@ -11,16 +11,16 @@ export interface WritingTerm {
   readonly do_not_translate: boolean;
 }
 
-/** A place in the text, from `start` to before `end`, and what it is called in each language. */
+/** The position of a term in the text, from `start` up to but without `end`, and its translations. */
 export interface TermPlace {
   readonly start: number;
   readonly end: number;
   readonly terms: readonly WritingTerm[];
 }
 
-/** The text after each end of a line or sentence. Put together again they are the text. */
+/** Splits a text after each end of a line or sentence. Joined again, the pieces are the text. */
 const pieceStart = /(?<=[\n。！？])|(?<=[.!?] )/;
-/** A longer piece without an end of a sentence is no sentence: a pasted log or key. */
+/** A longer piece without the end of a sentence is no sentence, but a pasted log or key. */
 const maximumPiece = 1_000;
 
 function toPlaces(found: readonly FoundTerm<WritingTerm>[]): TermPlace[] {
@@ -34,8 +34,8 @@ function toPlaces(found: readonly FoundTerm<WritingTerm>[]): TermPlace[] {
 }
 
 /**
- * Makes a function that finds the glossary's terms in what somebody types. It looks through a sentence only when it has
- * changed, so that a key costs the same in a long text.
+ * Returns a function that finds the glossary's terms while somebody types. It searches a sentence again only
+ * if it has changed, so that a key press in a long text is not slower.
  */
 export function createLineTerms(
   language: Language,

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * A button that shows how the text will read in the languages of the others, and what that says in the writer's own.
- * Alt+Enter in the text area presses it. Nothing is asked without that.
+ * A button that shows the text translated into the readers' languages, and translated back into the writer's.
+ * Alt+Enter in the text area presses it. Nothing is sent to the machine before that.
  */
 export function ReadingPreview({ roomId, people, machine, area, content }: Props) {
   const { t } = useTranslation("writing");
@@ -48,7 +48,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Enter" || !event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-    // Before the composer: with Alt, Enter neither sends nor starts a line.
+    // Handle the key before the composer does: with Alt, Enter neither sends nor starts a line.
     event.preventDefault();
     event.stopPropagation();
     ask();

@@ -23,7 +23,7 @@ interface Props {
  */
 export function TermMarks({ area, content, textLanguage, conversationId, into }: Props) {
   const find = useWritingTerms(textLanguage, into, conversationId);
-  // The key that was pressed is shown first.
+  // Render the pressed key first.
   const later = useDeferredValue(content);
   const { text } = useMemo(() => readMentions(later), [later]);
   const places = useMemo(() => find?.(text) ?? [], [find, text]);
@@ -38,7 +38,9 @@ interface MarksProps {
   places: readonly TermPlace[];
 }
 
-/** An invisible copy of the text behind which only the underlines are seen. It wraps as the text area does. */
+/**
+ * An invisible copy of the text, of which only the underlines are visible. It wraps as the text area does.
+ */
 function Marks({ area, text, places }: MarksProps) {
   const copy = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ place: TermPlace; box: DOMRect } | null>(null);
@@ -61,7 +63,9 @@ function Marks({ area, text, places }: MarksProps) {
     const start = Number(under?.dataset.start);
     if (under ? shown?.place.start !== start : shown) show(places.find((place) => place.start === start));
   });
-  /** Where the caret was put by a key, a press or a tap. Typing shows nothing: it would jump along. */
+  /**
+   * Where a key, a press or a tap moved the caret. Typing shows no term, because the tooltip would jump along.
+   */
   const look = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;
     const { selectionStart: at, selectionEnd } = area;
@@ -81,7 +85,7 @@ function Marks({ area, text, places }: MarksProps) {
     for (const type of ["keyup", "click"]) area.addEventListener(type, look, { signal });
     for (const type of ["input", "blur"]) area.addEventListener(type, hide, { signal });
     area.addEventListener("scroll", scroll, { signal, passive: true });
-    // A scroll bar takes room from the text.
+    // A scroll bar makes the text narrower.
     const resized = new ResizeObserver(() => setWidth(area.clientWidth));
     resized.observe(area);
     return () => {
@@ -119,7 +123,7 @@ function piecesOf(text: string, places: readonly TermPlace[]) {
   return pieces;
 }
 
-/** Pixels that the words may be wide, and between them and the edge of the window. */
+/** The greatest width of the tooltip in pixels, and its distance from the edge of the window. */
 const [widest, edge] = [320, 8];
 
 function Words({ shown }: { shown: { place: TermPlace; box: DOMRect } | null }) {

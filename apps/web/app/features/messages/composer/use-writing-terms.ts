@@ -11,8 +11,8 @@ const idle = () =>
   });
 
 /**
- * Finds the glossary's terms in a text of one language in a conversation, for those who read the others. Undefined until it
- * is ready.
+ * Finds the glossary's terms in a text, for readers of the other languages of a conversation. Undefined until
+ * the glossary is ready.
  */
 export function useWritingTerms(from: Language, into: readonly Language[], conversationId: string) {
   const { data } = useQuery({

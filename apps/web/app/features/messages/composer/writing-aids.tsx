@@ -25,7 +25,10 @@ interface Props {
   content: string;
 }
 
-/** What helps to write for readers of another language. It is loaded after the messages. */
+/**
+ * Aids for writing to readers of another language: the preview and the marked terms. They load after the
+ * messages.
+ */
 export function WritingAids({ roomId, people, userId, ownLanguage, content }: Props) {
   const [area, setArea] = useState<HTMLTextAreaElement | null>(null);
   const findArea = useCallback((place: HTMLElement | null) => {

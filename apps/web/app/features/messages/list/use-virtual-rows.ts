@@ -156,7 +156,8 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     // At rest, rows reach further. Check again then: see decision 20.
     if (scrolledPx !== 0) checkWhenAtRest();
     const lateMs = performance.now() - dueMs;
-    // Postpone once, or twice if rows changed in between. A page that is always late must get its rows too.
+    // Postpone this check once, or twice if rows changed in between. A page whose frames are always late must
+    // get its rows too.
     postponedRows.current =
       canPostponeRows({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
     if (postponedRows.current) return scheduleCheck();

@@ -34,7 +34,7 @@ function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
   const { id, content, deleted } = message;
   const isPicked = pickedMessages.has(id);
   const isFull = pickedMessages.size >= maximumMarked && !isPicked;
-  // Choosing began with this message: its menu is closed by now, and had the focus.
+  // Take the focus if the choosing began with this message: its menu had the focus and is closed now.
   const begins = isPicked && pickedMessages.size === 1;
   useEffect(() => {
     const row = checkbox.current?.closest("article");
