@@ -1,13 +1,22 @@
-// `npm run bench [-- history | search | translation-memory | exchange | kills | floods | browser]`: measures the server
+// `npm run bench [-- history | search | projects | translation-memory | exchange | kills | floods | browser]`: measures the server
 // as `npm start` starts it. Without a name it prints the figures of speed and memory. With a name it measures reading a
-// long history, searching, the translation memory, importing and exporting it, recovery after kills, memory under
+// long history, searching, the list of projects, the translation memory, importing and exporting it, recovery after kills, memory under
 // floods, or the chat in a browser.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";
 
 const [name = "", ...otherArguments] = process.argv.slice(2);
-const benches = ["history", "search", "translation-memory", "exchange", "kills", "floods", "browser"];
+const benches = [
+  "history",
+  "search",
+  "projects",
+  "translation-memory",
+  "exchange",
+  "kills",
+  "floods",
+  "browser",
+];
 const named = benches.includes(name);
 
 await main(async () => {

@@ -90,7 +90,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const messages = createMessages({ ...base, db, live, rooms, files, notifications });
   const conversations = createConversations({ ...base, live, rooms, messages });
   const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
-  const projects = createProjects({ ...base, rooms, notifications, profiles });
+  const projects = createProjects({ ...base, rooms, files, notifications, profiles });
   const teams = createTeams({ ...base, rooms, files });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });

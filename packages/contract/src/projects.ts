@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { category, currency } from "./catalogue.ts";
 import { withoutOverrides } from "./direction.ts";
+import { file, maximumFiles } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -66,14 +67,17 @@ const fields = {
   skill: textOf(projectLimits.skill),
 };
 
+/** Its files: those it has, and unsent ones of mine from any conversation. */
+const fileIds = z.array(idSchema).max(maximumFiles);
+
 export const projectBody = z
-  .strictObject(fields)
+  .strictObject({ ...fields, file_ids: fileIds.default([]) })
   .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] })
   .meta({ id: "ProjectBody" });
 export type ProjectBody = z.infer<typeof projectBody>;
 
 const changedBody = z
-  .strictObject({ ...fields, start_date: daySchema })
+  .strictObject({ ...fields, start_date: daySchema, file_ids: fileIds })
   .partial()
   .refine(
     ({ min_cost, max_cost }) => min_cost === undefined || max_cost === undefined || min_cost < max_cost,
@@ -138,6 +142,7 @@ export const project = z
     ...shownFields,
     description: z.string().max(projectLimits.description * unitsPerCharacter),
     skill: z.string().max(projectLimits.skill * unitsPerCharacter),
+    files: z.array(file).max(maximumFiles),
     /** Its page. */
     link: z.string().max(500),
     /** How many applications wait. Null for readers who are no host. */
@@ -155,6 +160,8 @@ export type Project = z.infer<typeof project>;
 /** Which part the reader has in the projects of a list. */
 export const projectParts = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
+/** The list counts this many projects. A larger total says that there are more, not how many. */
+export const countedProjects = 200;
 const searchText = z.string().max(200).optional();
 const amount = z.coerce.number().min(0).lt(costCeiling).optional();
 
@@ -166,7 +173,7 @@ export const listProjects = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Projects that are active, and my own whatever their status. `search` and `skill` find words as the search does. `min` and `max` keep the projects whose budget in `currency_id` meets the range.",
+    "Projects that are active, and my own whatever their status. `search` and `skill` find words as the search does. `min` and `max` keep the projects whose budget in `currency_id` meets the range. A `total` above 200 says that there are more, not how many.",
   query: cutPageQuery.extend({
     search: searchText,
     skill: searchText,

@@ -36,6 +36,17 @@ const nasty = fc.constantFrom(
 /** Any text, with many dangerous ones. */
 export const anyText = fc.oneof(nasty, fc.string({ unit: "binary", maxLength: 40 }));
 
+/** Mostly a day within the next year: calls may refuse others. */
+const anyDay = fc.oneof(
+  { weight: 4, arbitrary: fc.nat(365).map((days) => dayAfterToday(days)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("0000-01-01", "0001-01-01", "2024-02-29", "2026-02-30", "9999-12-31"),
+  },
+);
+const dayAfterToday = (days: number) =>
+  new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+
 /** Any moment, with many that programs and databases count differently. */
 const anyMoment = fc.oneof(
   fc
@@ -116,6 +127,8 @@ function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
       return fc.emailAddress();
     case "date-time":
       return anyMoment;
+    case "date":
+      return anyDay;
     default: {
       const minLength = Number(schema.minLength ?? 0);
       const maxLength = Math.max(minLength, Math.min(Number(schema.maxLength ?? 60), 60));

@@ -36,6 +36,7 @@ export async function projectOf(person: Person, fields: Partial<ProjectBody> = {
     currency_id: currencies.data[0]?.id ?? "",
     time: "3 months",
     skill: "TypeScript, React",
+    file_ids: [],
     ...fields,
   };
 }

@@ -75,11 +75,15 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const sweeping = setInterval(() => void deleteUnused().catch(logFailure), hourMs);
   sweeping.unref();
 
-  /** A file that this person may open: sent in one of their rooms, or their own and not sent yet. */
+  let canSeeProject: (userId: string, projectId: string) => Promise<boolean> = async () => false;
+
+  /** A file that this person may open: of a room or project that they see, or their own and not sent yet. */
   async function accessFile(userId: string, id: string): Promise<store.FoundFile> {
     const fileRow = await store.findFile(db, id);
     if (!fileRow) throw notFound();
-    if (fileRow.message_id !== null) await rooms.requireMember(userId, fileRow.conversation_id);
+    if (fileRow.project_id !== null) {
+      if (!(await canSeeProject(userId, fileRow.project_id))) throw notFound();
+    } else if (fileRow.message_id !== null) await rooms.requireMember(userId, fileRow.conversation_id);
     else if (fileRow.user_id !== userId) throw notFound();
     return fileRow;
   }
@@ -148,6 +152,30 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     ): Promise<string[]> => store.markRemoved(executor, store.sentWith(conversationId, messageId, ids)),
 
     deleteFiles,
+
+    /** `projects` tells here who sees a project, and so reads its files. */
+    projectsAreSeenBy(check: typeof canSeeProject): void {
+      canSeeProject = check;
+    },
+    ofProject: (projectId: string): Promise<StoredFile[]> => store.listOfProject(db, projectId),
+
+    /**
+     * Makes these the project's files, in the caller's transaction: those that it has, and unsent ones of the person.
+     * Throws FILE.GONE where another is among them. Answers which were taken away. After the commit the caller passes
+     * them to `deleteFiles`.
+     */
+    async setOfProject(
+      tx: Kysely<DB>,
+      userId: string,
+      project: { id: string; roomId: string },
+      ids: readonly string[],
+    ): Promise<string[]> {
+      const present = new Set((await store.listOfProject(tx, project.id)).map(({ id }) => id));
+      const added = [...new Set(ids)].filter((id) => !present.has(id));
+      const attached = added.length > 0 ? await store.attachToProject(tx, userId, project, added) : [];
+      if (attached.length < added.length) throw new AppError("FILE.GONE");
+      return store.markRemoved(tx, store.ofProjectWithout(project.id, ids));
+    },
 
     /** Removes what only this person could see: unsent files, and all files of their own notes. */
     async discardOwn(userId: string, notesId: string | null): Promise<void> {

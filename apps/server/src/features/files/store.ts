@@ -40,6 +40,7 @@ export interface FoundFile extends StoredFile {
   user_id: string;
   conversation_id: string;
   message_id: string | null;
+  project_id: string | null;
   small_size: number | null;
   medium_size: number | null;
 }
@@ -47,7 +48,15 @@ export interface FoundFile extends StoredFile {
 export async function findFile(db: Executor, id: string): Promise<FoundFile | undefined> {
   const row = await db
     .selectFrom("files")
-    .select([...columns, "user_id", "conversation_id", "message_id", "small_size", "medium_size"])
+    .select([
+      ...columns,
+      "user_id",
+      "conversation_id",
+      "message_id",
+      "project_id",
+      "small_size",
+      "medium_size",
+    ])
     .where("id", "=", id)
     .where("removed_at", "is", null)
     .executeTakeFirst();
@@ -67,6 +76,7 @@ export async function listUnsent(
     .where("user_id", "=", owner.userId)
     .where("conversation_id", "=", owner.conversationId)
     .where("message_id", "is", null)
+    .where("project_id", "is", null)
     .where("removed_at", "is", null)
     .execute();
   return rows;
@@ -79,16 +89,17 @@ export async function markRemoved(db: Executor, condition: RawBuilder<unknown>):
   return rows.map((row) => row.id);
 }
 
+const unsent = sql`message_id is null and project_id is null`;
 export const unsentOf = (userId: string, ids: readonly string[]) =>
-  sql`user_id = ${userId} and message_id is null and id = any(${ids}::uuid[])`;
+  sql`user_id = ${userId} and ${unsent} and id = any(${ids}::uuid[])`;
 export const sentWith = (conversationId: string, messageId: string, ids: readonly string[] | null) =>
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
 /** A person's unsent files, and all files of their own notes. */
 export const ownFilesCondition = (userId: string, roomId: string | null) =>
-  sql`((user_id = ${userId} and message_id is null) or conversation_id = ${roomId}::uuid)`;
+  sql`((user_id = ${userId} and ${unsent}) or conversation_id = ${roomId}::uuid)`;
 export const unsentSince = (hours: number) =>
-  sql`message_id is null and created_at < now() - make_interval(hours => ${hours})`;
+  sql`${unsent} and created_at < now() - make_interval(hours => ${hours})`;
 
 /** Files that were removed some time ago but still have bytes: their job was lost, or they were never completed. */
 export async function listRemoved(db: Executor, hours: number): Promise<string[]> {
@@ -99,6 +110,35 @@ export async function listRemoved(db: Executor, hours: number): Promise<string[]
 
 export async function deleteRemoved(db: Executor, id: string): Promise<void> {
   await db.deleteFrom("files").where("id", "=", id).where("removed_at", "is not", null).execute();
+}
+
+/** Gives a project a person's unsent files, and its team's room as their place. Answers which were free. */
+export async function attachToProject(
+  tx: Executor,
+  userId: string,
+  project: { id: string; roomId: string },
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update files set project_id = ${project.id}, conversation_id = ${project.roomId}
+    where ${unsentOf(userId, ids)} and removed_at is null returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** A project's files, all but these. */
+export const ofProjectWithout = (projectId: string, ids: readonly string[]) =>
+  sql`project_id = ${projectId} and id <> all(${ids}::uuid[])`;
+
+/** A project's files, the first attached first. */
+export function listOfProject(db: Executor, projectId: string): Promise<StoredFile[]> {
+  return db
+    .selectFrom("files")
+    .select(columns)
+    .where("project_id", "=", projectId)
+    .where("removed_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
 }
 
 export interface FileQuery {

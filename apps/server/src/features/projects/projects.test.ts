@@ -1,4 +1,5 @@
-import { getConversation, listConversations } from "@kakehashi/contract/conversations";
+import { Readable } from "node:stream";
+import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
 import {
   activateProject,
   createProject,
@@ -12,6 +13,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, projectOf, startProject } from "../../test/projects.ts";
+import { writeMissingWords } from "./list-store.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
@@ -122,6 +124,47 @@ test("A project that is not active is there for its people and admins alone", as
 });
 
 describe("The list", () => {
+  test("finds a word at its beginning, Japanese anywhere, and several in any order", async () => {
+    const id = await startProject(aiko, { name: "化粧品の在庫管理", skill: "PostgreSQL, Kubernetes" });
+    const finds = async (query: Record<string, string>) =>
+      (await kenji.call(listProjects, { query: { paging: "100", ...query } })).data.some(
+        (found) => found.id === id,
+      );
+    expect(await finds({ search: "在庫" })).toBe(true);
+    expect(await finds({ search: "庫管理 postgres" })).toBe(true);
+    expect(await finds({ skill: "kuber" })).toBe(true);
+    expect(await finds({ skill: "netes" })).toBe(false);
+    expect(await finds({ search: "管理在庫" })).toBe(false);
+    expect(await finds({ skill: "在庫" })).toBe(false);
+    // Written as the text is now.
+    await aiko.call(updateProject, { params: { id }, body: { name: "Stock" } });
+    expect([await finds({ search: "在庫" }), await finds({ search: "stock" })]).toEqual([false, true]);
+  });
+
+  test("finds projects whose words were not written yet, once the server has started", async () => {
+    const id = await startProject(aiko, { name: "Zeppelin" });
+    await server.db.pool.query("update projects set lexemes = null where id = $1", [id]);
+    await writeMissingWords(server.db.kysely);
+    const { data } = await kenji.call(listProjects, { query: { search: "zeppelin" } });
+    expect(data.map((project) => project.id)).toEqual([id]);
+  });
+
+  test("shows a closed project to its people and admins, beside the active ones and alone", async () => {
+    const id = await startProject(aiko, { name: "Closed" });
+    await aiko.call(deactivateProject, { params: { id } });
+    const finds = async (person: typeof aiko, query: Record<string, string>) =>
+      (await person.call(listProjects, { query: { paging: "100", ...query } })).data.some(
+        (found) => found.id === id,
+      );
+    for (const query of [{}, { status: "DEACTIVE" }, { search: "closed", sort: "budget" }])
+      expect([await finds(aiko, query), await finds(emma, query), await finds(kenji, query)]).toEqual([
+        true,
+        true,
+        false,
+      ]);
+    expect(await finds(aiko, { status: "ACTIVE" })).toBe(false);
+  });
+
   test("finds words in any script and width, by category, budget, status and part, in each order", async () => {
     const cheap = await startProject(aiko, {
       name: "ﾃｽﾄ環境",
@@ -183,4 +226,55 @@ test("A project's conversations follow its name, and say so in their history", a
     [[team, client, support]],
   );
   expect(again.rows).toHaveLength(3);
+});
+
+describe("Files", () => {
+  const bytesOf = async (person: typeof aiko, id: string) =>
+    (
+      await server.app.http.inject({
+        url: `/api/files/${id}`,
+        headers: { authorization: `Bearer ${person.tokens.access_token}` },
+      })
+    ).statusCode;
+
+  async function uploadFile(person: typeof aiko, name: string): Promise<string> {
+    const room = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+    const file = await server.app.services.files.upload(
+      person.id,
+      room.data.id,
+      name,
+      Readable.from(["plan"]),
+    );
+    return file.id;
+  }
+
+  test("of a project are read by whoever sees it, and go when they are taken out", async () => {
+    const [plan, sketch] = [await uploadFile(aiko, "計画.txt"), await uploadFile(aiko, "sketch.txt")];
+    expect(await bytesOf(kenji, plan)).toBe(404);
+    const { data } = await create({ file_ids: [plan, sketch] });
+    expect(data.files.map(({ name }) => name)).toEqual(["計画.txt", "sketch.txt"]);
+    // The hourly clean-up leaves them.
+    await server.db.pool.query("update files set created_at = now() - interval '3 days'");
+    await server.app.services.files.deleteUnused();
+    expect(await bytesOf(kenji, plan)).toBe(200);
+
+    const params = { id: data.id };
+    const changed = await aiko.call(updateProject, { params, body: { file_ids: [sketch] } });
+    expect(changed.data.files.map(({ id }) => id)).toEqual([sketch]);
+    expect(await bytesOf(aiko, plan)).toBe(404);
+
+    await aiko.call(deactivateProject, { params });
+    expect([await bytesOf(kenji, sketch), await bytesOf(emma, sketch), await bytesOf(aiko, sketch)]).toEqual([
+      404, 200, 200,
+    ]);
+  });
+
+  test("of others, of another project and of nobody are refused", async () => {
+    const [theirs, mine] = [await uploadFile(an, "an.txt"), await uploadFile(aiko, "mine.txt")];
+    await create({ file_ids: [mine] });
+    for (const id of [theirs, mine, newId()])
+      expect((await create({ file_ids: [id] })).error?.code).toBe("FILE.GONE");
+    const many = Array.from({ length: 11 }, newId);
+    expect(Object.keys((await create({ file_ids: many })).error?.fields ?? {})).toEqual(["file_ids"]);
+  });
 });

@@ -25,7 +25,7 @@ export async function lockProject(tx: Executor, id: string): Promise<LockedProje
 
 export function insertProject(
   tx: Executor,
-  project: ProjectBody & {
+  project: Omit<ProjectBody, "file_ids"> & {
     id: string;
     host_id: string;
     team_id: string;
@@ -36,7 +36,7 @@ export function insertProject(
   return tx.insertInto("projects").values(project).execute();
 }
 
-export function updateProject(tx: Executor, id: string, change: ProjectChange) {
+export function updateProject(tx: Executor, id: string, change: Omit<ProjectChange, "file_ids">) {
   return tx
     .updateTable("projects")
     .set({ ...change, updated_at: sql`now()` })

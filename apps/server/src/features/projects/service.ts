@@ -6,12 +6,15 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as candidateStore from "./candidate-store.ts";
 import { createHome } from "./home.ts";
+import { listProjects, type ProjectFilter, writeMissingWords, writeWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
 import { renameRooms, roomNameOf } from "./rooms-of.ts";
 import { projectRoutes } from "./routes.ts";
@@ -22,9 +25,11 @@ import * as store from "./store.ts";
 export interface ProjectParts {
   db: Kysely<DB>;
   rooms: Rooms;
+  files: Pick<Files, "ofProject" | "setOfProject" | "deleteFiles" | "projectsAreSeenBy">;
   notifications: Notifications;
   profiles: Profiles;
   publicUrl: string;
+  log: Log;
 }
 
 type Person = Author & { userId: string };
@@ -32,15 +37,20 @@ export type Projects = ReturnType<typeof createProjects>;
 
 /** Clients' jobs, and who takes part in them. */
 export function createProjects(parts: ProjectParts) {
-  const { db, rooms, notifications, profiles, publicUrl } = parts;
+  const { db, rooms, files, notifications, profiles, publicUrl } = parts;
   const steps = createSteps(parts);
   const home = createHome(parts);
-  const linkOf = (id: string) => `${publicUrl}/projects/${id}`;
+  const log = parts.log.child({ feature: "projects" });
+  let writingWords: Promise<void> | undefined;
+  files.projectsAreSeenBy(async (userId, id) => {
+    const isAdmin = (await members.findRole(db, userId)) === "admin";
+    return store.isVisible(db, { userId, isAdmin }, id);
+  });
 
   async function view(reader: store.Reader, id: string): Promise<Project> {
-    const found = await store.findProject(db, reader, id, linkOf);
+    const found = await store.findProject(db, reader, id);
     if (!found) throw notFound();
-    return found;
+    return { ...found, link: `${publicUrl}/projects/${id}`, files: await files.ofProject(id) };
   }
 
   async function requireCatalogue(tx: Kysely<DB>, given: ProjectChange): Promise<void> {
@@ -83,13 +93,20 @@ export function createProjects(parts: ProjectParts) {
     waitingSteps: home.waitingSteps,
     suggestions: home.suggestions,
 
+    start(): void {
+      writingWords = writeMissingWords(db).catch((error: unknown) =>
+        log.error({ err: error }, "Writing the words of projects failed."),
+      );
+    },
+    close: async () => writingWords,
+
     async list(
       reader: store.Reader,
-      query: store.ProjectFilter & { page: number; paging: number; skip?: number | undefined },
+      query: ProjectFilter & { page: number; paging: number; skip?: number | undefined },
     ) {
       const { page, paging, skip, ...filter } = query;
       const offset = offsetOf({ page, paging, skip });
-      const { projects, total } = await store.listProjects(db, reader, filter, { offset, limit: paging });
+      const { projects, total } = await listProjects(db, reader, filter, { offset, limit: paging });
       const { data, ...rest } = cutPage(
         projects,
         offset,
@@ -99,7 +116,7 @@ export function createProjects(parts: ProjectParts) {
     },
 
     /** With its three rooms. Its creator is its first host. */
-    async create(author: Person, given: ProjectBody): Promise<Project> {
+    async create(author: Person, { file_ids, ...given }: ProjectBody): Promise<Project> {
       await profiles.assertMayAct(author.userId);
       const id = newId();
       const publishes = await db.transaction().execute(async (tx) => {
@@ -111,6 +128,8 @@ export function createProjects(parts: ProjectParts) {
         const support = await rooms.startIn(tx, "SUPPORT", name, [author.userId, ...admins]);
         const roomIds = { team_id: team.id, client_id: client.id, support_id: support.id };
         await rows.insertProject(tx, { id, host_id: author.userId, ...roomIds, ...given });
+        await writeWords(tx, id);
+        await files.setOfProject(tx, author.userId, { id, roomId: team.id }, file_ids);
         await members.savePart(tx, {
           projectId: id,
           userId: author.userId,
@@ -125,21 +144,31 @@ export function createProjects(parts: ProjectParts) {
       return view({ userId: author.userId, isAdmin: false }, id);
     },
 
-    async update(author: Person, id: string, change: ProjectChange): Promise<Project> {
+    async update(author: Person, id: string, given: ProjectChange): Promise<Project> {
       await requireActing(author.userId, id);
-      const publish = await db.transaction().execute(async (tx) => {
+      const { file_ids, ...change } = given;
+      const nothing = { publish: async () => {}, removedFiles: [] };
+      const { publish, removedFiles } = await db.transaction().execute(async (tx) => {
         const project = await lockAsHost(tx, id, author.userId);
         await requireCatalogue(tx, change);
         const min = change.min_cost ?? Number(project.min_cost);
         const max = change.max_cost ?? Number(project.max_cost);
         if (min >= max) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
-        if (Object.keys(change).length === 0) return async () => {};
+        if (Object.keys(given).length === 0) return nothing;
         await rows.updateProject(tx, id, change);
-        await record(tx, author, "project.update", id, { fields: Object.keys(change) });
+        await writeWords(tx, id);
+        await record(tx, author, "project.update", id, { fields: Object.keys(given) });
         const isRenamed = change.name !== undefined && change.name !== project.name;
-        return isRenamed ? renameRooms(tx, rooms, project, author.userId, change.name ?? "") : async () => {};
+        const place = project.team_id && { id, roomId: project.team_id };
+        return {
+          publish: isRenamed
+            ? await renameRooms(tx, rooms, project, author.userId, change.name ?? "")
+            : nothing.publish,
+          removedFiles: file_ids && place ? await files.setOfProject(tx, author.userId, place, file_ids) : [],
+        };
       });
       await publish();
+      await files.deleteFiles(removedFiles);
       return view({ userId: author.userId, isAdmin: false }, id);
     },
 

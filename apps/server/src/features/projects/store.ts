@@ -1,16 +1,9 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { MemberStatus } from "@kakehashi/contract/project-membership";
-import {
-  type Project,
-  type ProjectItem,
-  projectExcerptUnits,
-  type projectParts,
-  type projectSorts,
-} from "@kakehashi/contract/projects";
+import { type Project, type ProjectItem, projectExcerptUnits } from "@kakehashi/contract/projects";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
@@ -21,8 +14,8 @@ export interface Reader {
   readonly isAdmin: boolean;
 }
 
-const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
-const applying = sql`('WAITING', 'WAITING_ACCEPT_APPLY')`;
+export const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
+export const applying = sql`('WAITING', 'WAITING_ACCEPT_APPLY')`;
 
 interface Row {
   id: string;
@@ -100,8 +93,7 @@ export async function findProject(
   db: Executor,
   reader: Reader,
   id: string,
-  linkOf: (id: string) => string,
-): Promise<Project | undefined> {
+): Promise<Omit<Project, "link" | "files"> | undefined> {
   const { rows } = await sql<Row & Project["conversations"] & { applicant_count: number }>`
     select ${columns(whole)},
       (select count(*)::int from project_members a where a.project_id = p.id and a.archived_at is null
@@ -113,7 +105,6 @@ export async function findProject(
   const { team, client, support } = row;
   return {
     ...present(row),
-    link: linkOf(row.id),
     applicant_count: row.part_is_host ? row.applicant_count : null,
     conversations: { team, client, support },
   };
@@ -134,65 +125,16 @@ export async function isVisible(db: Executor, reader: Reader, id: string): Promi
   return rows.length > 0;
 }
 
-export interface ProjectFilter {
-  search?: string | undefined;
-  skill?: string | undefined;
-  category_id?: string | undefined;
-  currency_id?: string | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  status?: Project["status"] | undefined;
-  running?: boolean | undefined;
-  part?: (typeof projectParts)[number] | undefined;
-  sort: (typeof projectSorts)[number];
-}
-
-const parts = {
-  host: sql`mine.is_host`,
-  joined: sql`mine.status in ${joined} and not mine.is_host`,
-  applied: sql`mine.status in ${applying}`,
-  invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
-} as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
-
-const orders = {
-  newest: sql`p.created_at desc, p.id desc`,
-  start: sql`p.start_date, p.id`,
-  budget: sql`p.max_cost desc, p.id desc`,
-} as const satisfies Record<ProjectFilter["sort"], RawBuilder<unknown>>;
-
-function conditionsOf(reader: Reader, filter: ProjectFilter): RawBuilder<unknown> {
-  const { category_id, currency_id, min, max, status, running, part } = filter;
-  const conditions: RawBuilder<unknown>[] = [visibleTo(reader)];
-  if (filter.search) conditions.push(hasWords(sql`p.folded`, foldedWordsOf(filter.search)));
-  if (filter.skill) conditions.push(hasWords(sql`p.folded_skill`, foldedWordsOf(filter.skill)));
-  if (category_id) conditions.push(sql`p.category_id = ${category_id}`);
-  if (currency_id) conditions.push(sql`p.currency_id = ${currency_id}`);
-  if (min !== undefined) conditions.push(sql`p.max_cost >= ${min}`);
-  if (max !== undefined) conditions.push(sql`p.min_cost <= ${max}`);
-  if (status) conditions.push(sql`p.status = ${status}`);
-  if (running !== undefined)
-    conditions.push(running ? sql`p.running_since is not null` : sql`p.running_since is null`);
-  if (part) conditions.push(parts[part]);
-  return sql.join(conditions, sql` and `);
-}
-
-/** The page's projects, and how many there are in all. */
-export async function listProjects(
+/** Projects as a list shows them, in the order of their ids. */
+export async function findItems(
   db: Executor,
   reader: Reader,
-  filter: ProjectFilter,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ projects: ProjectItem[]; total: number }> {
-  const conditions = conditionsOf(reader, filter);
-  const [page, count] = await Promise.all([
-    sql<Row>`select ${columns(cut)} from ${from(reader)} where ${conditions}
-      order by ${orders[filter.sort]} limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from projects p
-      left join project_members mine on mine.project_id = p.id and mine.user_id = ${reader.userId}
-        and mine.archived_at is null
-      where ${conditions}`.execute(db),
-  ]);
-  return { projects: page.rows.map(present), total: count.rows[0]?.total ?? 0 };
+  ids: readonly string[],
+): Promise<ProjectItem[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`select ${columns(cut)} from ${from(reader)} where p.id = any(${ids}::uuid[])
+    order by array_position(${ids}::uuid[], p.id)`.execute(db);
+  return rows.map(present);
 }
 
 export async function findByRoom(db: Executor, conversationId: string): Promise<string | null> {

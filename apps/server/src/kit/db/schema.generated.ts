@@ -250,6 +250,7 @@ export interface Files {
   message_id: string | null;
   name: string;
   name_lexemes: Generated<string>;
+  project_id: string | null;
   removed_at: Timestamp | null;
   size: number;
   small_size: number | null;
@@ -589,11 +590,13 @@ export interface Projects {
   folded_skill: Generated<string | null>;
   host_id: string;
   id: string;
+  lexemes: string | null;
   max_cost: Numeric;
   min_cost: Numeric;
   name: string;
   running_since: Timestamp | null;
   skill: string;
+  skill_lexemes: string | null;
   start_date: string;
   status: Generated<"ACTIVE" | "DEACTIVE">;
   support_id: string | null;
