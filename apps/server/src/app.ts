@@ -64,6 +64,8 @@ export interface App {
     | "bookmarks"
     | "files"
     | "search"
+    | "projects"
+    | "milestones"
     | "notifications"
   >;
   /** The person who opens a page, by their cookies. Null for a stranger. */

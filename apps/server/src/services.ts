@@ -22,6 +22,7 @@ import { createMailer } from "./features/mail/service.ts";
 import { createMemory } from "./features/memory/service.ts";
 import { createMentions } from "./features/mentions/service.ts";
 import { createMessages } from "./features/messages/service.ts";
+import { createMilestones } from "./features/milestones/service.ts";
 import { createNotifications } from "./features/notifications/service.ts";
 import { createPages } from "./features/pages/service.ts";
 import { createPresence } from "./features/presence/service.ts";
@@ -92,6 +93,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
   const projects = createProjects({ ...base, rooms, files, notifications, profiles });
   const teams = createTeams({ ...base, rooms, files });
+  const milestones = createMilestones({ ...base, mailer, messages, projects });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });
@@ -150,6 +152,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     invitations,
     projects,
     teams,
+    milestones,
     threads,
     mentions,
     glossary,

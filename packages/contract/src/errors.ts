@@ -16,6 +16,7 @@ import { invitationErrors } from "./invitations.ts";
 import { commonErrors, type ErrorRow } from "./kit/errors.ts";
 import { machineErrors } from "./machine-rooms.ts";
 import { memoryErrors } from "./memory.ts";
+import { milestoneErrors } from "./milestones.ts";
 import { pageErrors } from "./pages.ts";
 import { planErrors } from "./plans.ts";
 import { profileErrors } from "./profiles.ts";
@@ -51,6 +52,7 @@ export const errors = {
   ...glossaryErrors,
   ...importErrors,
   ...projectErrors,
+  ...milestoneErrors,
 } as const;
 export type ErrorCode = keyof typeof errors;
 

@@ -92,6 +92,8 @@ export const settings = z
     show_originals: z.boolean(),
     /** Whether the start page shows the first steps, until all are done. */
     show_checklist: z.boolean(),
+    /** Whether a mail on Mondays tells what happens in my projects. */
+    mail_projects: z.boolean(),
   })
   .meta({ id: "Settings" });
 export type Settings = z.infer<typeof settings>;
@@ -109,6 +111,7 @@ export const defaultSettings: Settings = {
   mail_digest: true,
   show_originals: false,
   show_checklist: true,
+  mail_projects: true,
 };
 
 /** The signed-in person's own account. */
@@ -271,6 +274,7 @@ export const updateSettings = endpoint({
     mail_digest: z.boolean().optional(),
     show_originals: z.boolean().optional(),
     show_checklist: z.boolean().optional(),
+    mail_projects: z.boolean().optional(),
   }),
   data: account,
 });

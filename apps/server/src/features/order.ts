@@ -20,6 +20,7 @@ export const featureOrder = [
   "invitations",
   "projects",
   "teams",
+  "milestones",
   "threads",
   "mentions",
   "glossary",

@@ -55,6 +55,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   profile_categories: "profiles",
   profiles: "profiles",
   project_members: "projects",
+  project_milestones: "milestones",
   projects: "projects",
   push_marks: "push",
   push_subscriptions: "push",

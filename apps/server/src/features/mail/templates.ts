@@ -3,6 +3,7 @@ import { deskMails } from "./templates/desk.ts";
 import { emailChangeMails } from "./templates/email-change.ts";
 import { invitationMails } from "./templates/invitations.ts";
 import { notificationMails } from "./templates/notifications.ts";
+import { projectMails } from "./templates/projects.ts";
 import { securityMails } from "./templates/security.ts";
 import { signInMails } from "./templates/sign-in.ts";
 
@@ -15,5 +16,6 @@ export const templates = {
   ...invitationMails,
   ...deskMails,
   ...notificationMails,
+  ...projectMails,
 } as const;
 export type TemplateName = keyof typeof templates;

@@ -580,6 +580,16 @@ export interface ProjectMembers {
   user_id: string;
 }
 
+export interface ProjectMilestones {
+  author_id: string;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  due_date: string;
+  id: string;
+  project_id: string;
+  title: string;
+}
+
 export interface Projects {
   category_id: string;
   client_id: string | null;
@@ -841,6 +851,7 @@ export interface DB {
   profile_categories: ProfileCategories;
   profiles: Profiles;
   project_members: ProjectMembers;
+  project_milestones: ProjectMilestones;
   projects: Projects;
   push_marks: PushMarks;
   push_subscriptions: PushSubscriptions;

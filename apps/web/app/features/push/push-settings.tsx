@@ -26,7 +26,8 @@ export function PushSettings({ account }: { account: Account }) {
       toast(t("account:saved"));
     },
   });
-  const { notify_about, notify_content, mail_digest, quiet_hours, time_zone } = account.settings;
+  const { notify_about, notify_content, mail_digest, mail_projects, quiet_hours, time_zone } =
+    account.settings;
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
@@ -59,6 +60,13 @@ export function PushSettings({ account }: { account: Account }) {
         checked={mail_digest}
         disabled={isPending}
         onChange={({ currentTarget: { checked } }) => mutate({ mail_digest: checked })}
+      />
+      <Checkbox
+        label={t("mailProjects")}
+        description={t("mailProjectsNote")}
+        checked={mail_projects}
+        disabled={isPending}
+        onChange={({ currentTarget: { checked } }) => mutate({ mail_projects: checked })}
       />
       <Checkbox
         label={t("quiet")}

@@ -20,6 +20,8 @@ export default {
   digest: "Mail me what stays unread",
   digestNote:
     "News of your projects that you have not read for 15 minutes, together in one e-mail, once an hour at most.",
+  mailProjects: "Weekly mail about my projects",
+  mailProjectsNote: "On Mondays: what is done, what is late, and what comes next.",
   quiet: "Quiet hours",
   quietNote: "No notifications in these hours. Time zone: {{zone}}.",
   quietFrom: "From",

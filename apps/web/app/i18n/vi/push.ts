@@ -22,6 +22,8 @@ export default {
   contentNote: "Khi tắt, thông báo chỉ cho biết ai viết và ở đâu, không hiện nội dung.",
   digest: "Gửi e-mail về tin chưa đọc",
   digestNote: "Tin về dự án mà bạn chưa đọc sau 15 phút, gộp trong một e-mail, nhiều nhất mỗi giờ một lần.",
+  mailProjects: "E-mail hằng tuần về các dự án của tôi",
+  mailProjectsNote: "Vào thứ Hai: việc đã xong, việc trễ hạn và việc sắp tới.",
   quiet: "Giờ yên tĩnh",
   quietNote: "Không có thông báo trong khoảng thời gian này. Múi giờ: {{zone}}.",
   quietFrom: "Từ",

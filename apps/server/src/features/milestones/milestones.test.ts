@@ -1,0 +1,150 @@
+import { listMessages } from "@kakehashi/contract/messages";
+import {
+  addMilestone,
+  changeMilestone,
+  listMilestones,
+  type Milestone,
+  maximumMilestones,
+  removeMilestone,
+} from "@kakehashi/contract/milestones";
+import { agreeToInvitation, inviteToProject } from "@kakehashi/contract/project-members";
+import { getProject } from "@kakehashi/contract/projects";
+import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, linh, kenji, emma } = world;
+const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+
+let id: string;
+let team: string;
+beforeAll(async () => {
+  await acceptProfiles(server, aiko, an, linh, kenji);
+  id = await startProject(aiko, { name: "桜サロン" });
+  for (const person of [an, kenji]) {
+    await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
+    await person.call(agreeToInvitation, { params: { id } });
+  }
+  team = (await aiko.call(getProject, { params: { id } })).data.conversations.team ?? "";
+});
+
+const add = (person: Person, title: string, due_date = day(7)) =>
+  person.call(addMilestone, { params: { id }, body: { title, due_date } });
+const change = (person: Person, milestone_id: string, body: object) =>
+  person.call(changeMilestone, { params: { id, milestone_id }, body });
+const plan = async (person: Person) => (await person.call(listMilestones, { params: { id } })).data;
+const said = async () =>
+  (await an.call(listMessages, { params: { id: team } })).data.map((one) => one.content);
+
+test("A milestone is announced by a message whose thread is its conversation", async () => {
+  const { data } = await add(aiko, "設計完了", "2027-03-01");
+  const { data: messages } = await an.call(listMessages, { params: { id: team } });
+  expect(messages.find((message) => message.id === data.message_id)).toMatchObject({
+    content: "マイルストーン：設計完了（期限：2027年3月1日）",
+    user_id: aiko.id,
+    language: "ja",
+  });
+});
+
+test("Each change is announced once, in its author's language", async () => {
+  const { data } = await add(kenji, "最初のリリース", "2027-04-01");
+  await change(kenji, data.id, { title: "初回リリース", due_date: "2027-04-08" });
+  const { data: done } = await change(kenji, data.id, { is_done: true });
+  expect(done.done_at).not.toBe(null);
+  // Nothing new: the day on which it was done stays, and nobody is told again.
+  expect((await change(kenji, data.id, { is_done: true })).data).toEqual(done);
+  expect((await change(kenji, data.id, { is_done: false })).data.done_at).toBe(null);
+  await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
+  expect((await said()).slice(-5)).toEqual([
+    "マイルストーン：最初のリリース（期限：2027年4月1日）",
+    "マイルストーン「最初のリリース」の名前を「初回リリース」に変更しました。\nマイルストーン「初回リリース」の期限を2027年4月1日から2027年4月8日に変更しました。",
+    "マイルストーン完了：初回リリース",
+    "マイルストーンを未完了に戻しました：初回リリース",
+    "マイルストーンを削除しました：初回リリース",
+  ]);
+  expect((await plan(aiko)).some((milestone) => milestone.id === data.id)).toBe(false);
+});
+
+test("The team and admins see the plan; hosts and bridge engineers change it", async () => {
+  const { data } = await add(aiko, "Beta");
+  const reads = async (person: Person) => (await person.call(listMilestones, { params: { id } })).status;
+  expect([
+    await reads(aiko),
+    await reads(an),
+    await reads(kenji),
+    await reads(emma),
+    await reads(linh),
+  ]).toEqual([200, 200, 200, 200, 403]);
+  for (const person of [an, linh, emma]) {
+    expect([
+      (await add(person, "No")).status,
+      (await change(person, data.id, { is_done: true })).status,
+    ]).toEqual([403, 403]);
+  }
+  expect((await change(aiko, newId(), {})).status).toBe(404);
+  const other = await startProject(aiko);
+  const params = { id: other, milestone_id: data.id };
+  expect((await aiko.call(changeMilestone, { params, body: { is_done: true } })).status).toBe(404);
+});
+
+test.each([
+  ["a blank title", { title: " " }, "title"],
+  ["a long title", { title: "あ".repeat(201) }, "title"],
+  ["no day", { due_date: "2027-02-30" }, "due_date"],
+  ["a day of the year 9999", { due_date: "9999-12-31" }, "due_date"],
+])("%s is refused at its field", async (_, given, field) => {
+  const body = { title: "Beta", due_date: day(1), ...given };
+  const { status, error } = await aiko.call(addMilestone, { params: { id }, body });
+  expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
+});
+
+test("A project has room for a hundred", async () => {
+  const full = await startProject(aiko);
+  await server.db.pool.query(
+    `insert into project_milestones (id, project_id, author_id, title, due_date)
+     select gen_random_uuid(), $1, $3, 'Step ' || i, current_date + i from generate_series(1, $2) i`,
+    [full, maximumMilestones, aiko.id],
+  );
+  const { error } = await aiko.call(addMilestone, {
+    params: { id: full },
+    body: { title: "One more", due_date: day(1) },
+  });
+  expect(error?.code).toBe("MILESTONE.TOO_MANY");
+});
+
+test("On Mondays each person gets one mail about their projects, in their language, unless they do not want it", async () => {
+  const mine = await startProject(kenji, { name: "Reise" });
+  const insert = async (title: string, due: number, done: boolean) =>
+    server.db.pool.query(
+      `insert into project_milestones (id, project_id, author_id, title, due_date, done_at)
+       values (gen_random_uuid(), $1, $5, $2, current_date + $3::int, case when $4 then now() end)`,
+      [mine, title, due, done, kenji.id],
+    );
+  await insert("Draft", -3, true);
+  await insert("Review", -1, false);
+  await insert("Launch", 5, false);
+  await insert("Party", 60, false);
+  await kenji.call(setInterfaceLanguage, { body: { language: "ja" } });
+  await an.call(updateSettings, { body: { mail_projects: false } });
+  await server.app.services.milestones.mailWeek();
+  // Should the job run again.
+  expect(await server.app.services.milestones.mailWeek()).toBe(0);
+  const { text } = await server.mails.next(kenji.email);
+  const { rows } = await server.db.pool.query<{ recipient: string }>(
+    "select recipient from mails where template = 'project_week' order by recipient",
+  );
+  expect(rows.map(({ recipient }) => recipient)).toEqual([aiko.email, kenji.email].sort());
+  expect(text).toContain("✓ 完了：Draft");
+  expect(text).toContain("! 遅延：Review");
+  expect(text).toContain("• 次の予定：Launch");
+  expect(text).not.toContain("Party");
+});
+
+test("The plan is in the order of its days", async () => {
+  const days = (await plan(an)).map(({ due_date }: Milestone) => due_date);
+  expect(days).toEqual([...days].sort());
+});

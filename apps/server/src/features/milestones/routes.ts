@@ -1,0 +1,22 @@
+import {
+  addMilestone,
+  changeMilestone,
+  listMilestones,
+  removeMilestone,
+} from "@kakehashi/contract/milestones";
+import type { Route } from "../../kit/http/route.ts";
+import type { Milestones } from "./service.ts";
+
+export function milestoneRoutes(route: Route, milestones: Milestones): void {
+  route(listMilestones, async ({ actor }, { params }) => ({ data: await milestones.list(actor, params.id) }));
+  route(addMilestone, async ({ actor }, { params, body }) => ({
+    data: await milestones.add(actor, params.id, body),
+  }));
+  route(changeMilestone, async ({ actor }, { params, body }) => ({
+    data: await milestones.change(actor, params.id, params.milestone_id, body),
+  }));
+  route(removeMilestone, async ({ actor }, { params }) => {
+    await milestones.remove(actor, params.id, params.milestone_id);
+    return { data: { id: params.milestone_id } };
+  });
+}

@@ -1,0 +1,141 @@
+import type { Language } from "@kakehashi/contract/languages";
+import {
+  canPlan,
+  canSeePlan,
+  type Milestone,
+  type MilestoneBody,
+  type MilestoneChange,
+} from "@kakehashi/contract/milestones";
+import type { Project } from "@kakehashi/contract/projects";
+import type { Role } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Mailer } from "../mail/service.ts";
+import type { Messages } from "../messages/service.ts";
+import type { Projects } from "../projects/service.ts";
+import { createAnnouncer } from "./announcer.ts";
+import { milestoneRoutes } from "./routes.ts";
+import * as store from "./store.ts";
+import { createWeeklyMail } from "./weekly-mail.ts";
+import { announcementOf, type Change } from "./words.ts";
+
+export interface MilestoneParts {
+  db: Kysely<DB>;
+  log: Log;
+  jobs: Jobs;
+  mailer: Mailer;
+  messages: Pick<Messages, "send">;
+  projects: Pick<Projects, "view">;
+  publicUrl: string;
+}
+
+export interface Person {
+  readonly userId: string;
+  readonly role: Role;
+  /** The language that they write. */
+  readonly writes: Language;
+}
+
+export type Milestones = ReturnType<typeof createMilestones>;
+
+/** A project's plan, announced to its team, and mailed once a week. */
+export function createMilestones({ db, jobs, messages, projects, ...parts }: MilestoneParts) {
+  const log = parts.log.child({ feature: "milestones" });
+  const announcer = createAnnouncer(jobs, messages, (error) =>
+    log.warn({ err: error }, "Announcing a milestone failed; a job does it."),
+  );
+  const mailWeek = createWeeklyMail({ ...parts, db, jobs });
+
+  const viewOf = ({ userId, role }: Person, projectId: string) =>
+    projects.view({ userId, isAdmin: role === "admin" }, projectId);
+
+  async function asPlanner(person: Person, projectId: string): Promise<Project> {
+    const project = await viewOf(person, projectId);
+    if (!canPlan(project, person.role)) throw new AppError("ERR.FORBIDDEN");
+    return project;
+  }
+
+  /** Changes a project's plan, and tells its team in the same breath. */
+  async function change<C extends Change>(
+    person: Person,
+    projectId: string,
+    apply: (tx: Kysely<DB>) => Promise<C>,
+  ): Promise<C> {
+    const { conversations } = await asPlanner(person, projectId);
+    const roomId = conversations.team;
+    const { changed, announcement } = await db.transaction().execute(async (tx) => {
+      await store.lockPlan(tx, projectId);
+      const changed = await apply(tx);
+      const content = announcementOf(changed, person.writes);
+      const { before, after } = changed;
+      const announcement = roomId &&
+        content && {
+          roomId,
+          content,
+          userId: person.userId,
+          writes: person.writes,
+          // A milestone's first message is found by its id.
+          clientId: after && !before ? after.id : newId(),
+        };
+      if (announcement) await announcer.plan(tx, announcement);
+      return { changed, announcement };
+    });
+    if (announcement) await announcer.send(announcement);
+    return changed;
+  }
+
+  async function find(executor: Kysely<DB>, projectId: string, id: string): Promise<Milestone> {
+    const found = await store.findMilestone(executor, projectId, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  return {
+    mailWeek,
+
+    async list(person: Person, projectId: string): Promise<Milestone[]> {
+      const project = await viewOf(person, projectId);
+      if (!canSeePlan(project, person.role)) throw new AppError("ERR.FORBIDDEN");
+      return store.listMilestones(db, projectId);
+    },
+
+    async add(person: Person, projectId: string, body: MilestoneBody): Promise<Milestone> {
+      const { after } = await change(person, projectId, async (tx) => {
+        const id = newId();
+        if (!(await store.insertMilestone(tx, { ...body, id, projectId, authorId: person.userId })))
+          throw new AppError("MILESTONE.TOO_MANY");
+        return { after: { ...body, id, done_at: null, message_id: null } };
+      });
+      return find(db, projectId, after.id);
+    },
+
+    async change(person: Person, projectId: string, id: string, given: MilestoneChange): Promise<Milestone> {
+      await change(person, projectId, async (tx) => {
+        const before = await find(tx, projectId, id);
+        const { is_done = before.done_at !== null, title = before.title, due_date = before.due_date } = given;
+        const done_at = is_done ? (before.done_at ?? new Date().toISOString()) : null;
+        const after = { ...before, title, due_date, done_at };
+        await store.updateMilestone(tx, after);
+        return { before, after };
+      });
+      return find(db, projectId, id);
+    },
+
+    async remove(person: Person, projectId: string, id: string): Promise<void> {
+      await change(person, projectId, async (tx) => {
+        const before = await find(tx, projectId, id);
+        await store.deleteMilestone(tx, id);
+        return { before };
+      });
+    },
+
+    routes({ route }: Router): void {
+      milestoneRoutes(route, this);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type Milestone, type MilestoneBody, maximumMilestones } from "@kakehashi/contract/milestones";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+interface Row {
+  id: string;
+  title: string;
+  due_date: string;
+  done_at: Date | null;
+  message_id: string | null;
+}
+
+/** Its message is found by its `client_id`, so nothing has to be written when it is sent. */
+const columns = sql`s.id, s.title, s.due_date::text, s.done_at, (
+  select m.id from messages m where m.conversation_id = p.team_id and m.user_id = s.author_id and m.client_id = s.id
+    and m.deleted_at is null) as message_id
+  from project_milestones s join projects p on p.id = s.project_id`;
+const present = (row: Row): Milestone => ({ ...row, done_at: row.done_at?.toISOString() ?? null });
+
+/** The first due first. */
+export async function listMilestones(db: Executor, projectId: string): Promise<Milestone[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} where s.project_id = ${projectId} order by s.due_date, s.id`.execute(db);
+  return rows.map(present);
+}
+
+/** Holds the project, so that its milestones are changed one after the other. */
+export async function lockPlan(tx: Executor, projectId: string): Promise<void> {
+  await sql`select from projects where id = ${projectId} for no key update`.execute(tx);
+}
+
+export async function findMilestone(
+  db: Executor,
+  projectId: string,
+  id: string,
+): Promise<Milestone | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} where s.project_id = ${projectId} and s.id = ${id}`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+/** Answers whether there was room for it. */
+export async function insertMilestone(
+  tx: Executor,
+  {
+    id,
+    projectId,
+    authorId,
+    title,
+    due_date,
+  }: MilestoneBody & { id: string; projectId: string; authorId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into project_milestones (id, project_id, author_id, title, due_date)
+    select ${id}::uuid, ${projectId}::uuid, ${authorId}::uuid, ${title}, ${due_date}::date
+    where (select count(*) from project_milestones where project_id = ${projectId}) < ${maximumMilestones}`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}
+
+export async function updateMilestone(
+  tx: Executor,
+  { id, title, due_date, done_at }: Pick<Milestone, "id" | "title" | "due_date" | "done_at">,
+): Promise<void> {
+  await sql`update project_milestones set title = ${title}, due_date = ${due_date}, done_at = ${done_at}
+    where id = ${id}`.execute(tx);
+}
+
+export async function deleteMilestone(tx: Executor, id: string): Promise<void> {
+  await sql`delete from project_milestones where id = ${id}`.execute(tx);
+}

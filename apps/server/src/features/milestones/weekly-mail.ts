@@ -1,0 +1,151 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { type Kysely, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Mailer } from "../mail/service.ts";
+import { dayInWords } from "./words.ts";
+
+const job = "weekly-project-mail";
+/** Monday morning in Hanoi and Tokyo. */
+const everyMonday = "0 0 * * 1";
+/** Hours within which nobody gets a second one, should the job run again. */
+const pauseHours = 3 * 24;
+/** How many people's milestones are read at once. */
+const peopleAtOnce = 200;
+/** The most lines about one project. The rest is on its page. */
+const maximumLines = 10;
+
+interface Row {
+  project: string;
+  title: string;
+  due_date: string;
+  state: "done" | "late" | "next";
+}
+
+interface Reader {
+  id: string;
+  email: string;
+  language: Language;
+  rows: Row[];
+}
+
+/**
+ * For the next people who have joined active projects and want the mail: what was done within a week, what is late,
+ * and what is due within two weeks.
+ */
+async function readPeople(db: Executor, after: string | null): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select u.id, u.email, u.interface_language as language, w.rows from (
+      select u.id from users u
+      where u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null
+        and (u.settings ->> 'mail_projects') is distinct from 'false'
+        and exists (select from project_members m join project_milestones s on s.project_id = m.project_id
+          where m.user_id = u.id and m.archived_at is null
+            and m.status in ('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE'))
+        and (${after}::uuid is null or u.id > ${after})
+      order by u.id limit ${peopleAtOnce}
+    ) chosen
+    join users u on u.id = chosen.id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('project', x.project, 'title', x.title, 'due_date', x.due_date,
+        'state', x.state) order by x.started, x.project_id, x.due_date, x.id), '[]') as rows
+      from (
+        select p.name as project, p.created_at as started, p.id as project_id, s.id, s.title, s.due_date,
+          case when s.done_at is not null then 'done' when s.due_date < current_date then 'late' else 'next' end as state
+        from project_members m
+        join projects p on p.id = m.project_id and p.status = 'ACTIVE'
+        join project_milestones s on s.project_id = p.id
+        where m.user_id = u.id and m.archived_at is null and m.status in ('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')
+          and case when s.done_at is null then s.due_date <= current_date + 14 else s.done_at > now() - interval '7 days' end
+      ) x
+    ) w
+    order by u.id`.execute(db);
+  return rows;
+}
+
+const line = {
+  en: {
+    done: "✓ Done: {title}",
+    late: "! Late: {title} (due {day})",
+    next: "• Next: {title} ({day})",
+    more: "… and {count} more",
+  },
+  vi: {
+    done: "✓ Đã xong: {title}",
+    late: "! Trễ hạn: {title} (hạn {day})",
+    next: "• Sắp tới: {title} ({day})",
+    more: "… và {count} mục khác",
+  },
+  ja: {
+    done: "✓ 完了：{title}",
+    late: "! 遅延：{title}（期限：{day}）",
+    next: "• 次の予定：{title}（{day}）",
+    more: "… ほか{count}件",
+  },
+} as const satisfies Record<Language, Record<Row["state"] | "more", string>>;
+
+/** Project by project, each with its lines. */
+export function weekInWords(rows: readonly Row[], language: Language): string {
+  const projects = Map.groupBy(rows, ({ project }) => project);
+  return [...projects]
+    .map(([project, all]) => {
+      const lines = all
+        .slice(0, maximumLines)
+        .map(({ state, title, due_date }) =>
+          line[language][state]
+            .replace("{day}", dayInWords(due_date, language))
+            .replace("{title}", () => title),
+        );
+      const more = all.length - lines.length;
+      // A project's name may be very long.
+      const name = project.length > 120 ? `${project.slice(0, 120).toWellFormed()}…` : project;
+      return [
+        name,
+        ...lines,
+        ...(more > 0 ? [line[language].more.replace("{count}", String(more))] : []),
+      ].join("\n");
+    })
+    .join("\n\n");
+}
+
+/** Mails every Monday what happens in a person's projects, in their language. Answers how many mails it wrote. */
+export function createWeeklyMail({
+  db,
+  jobs,
+  mailer,
+  publicUrl,
+}: {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  mailer: Mailer;
+  publicUrl: string;
+}): () => Promise<number> {
+  async function mailTo({ email, language, rows }: Reader): Promise<boolean> {
+    if (rows.length === 0) return false;
+    return db.transaction().execute(async (tx) => {
+      if ((await mailer.countRecent(tx, email, "project_week", pauseHours)) > 0) return false;
+      await mailer.send(tx, {
+        recipient: email,
+        language,
+        template: "project_week",
+        link: `${publicUrl}/projects`,
+        values: { lines: weekInWords(rows, language) },
+      });
+      return true;
+    });
+  }
+
+  async function mailWeek(): Promise<number> {
+    let count = 0;
+    let after: string | null = null;
+    for (;;) {
+      const people: Reader[] = await readPeople(db, after);
+      for (const person of people) if (await mailTo(person)) count++;
+      after = people.at(-1)?.id ?? null;
+      if (people.length < peopleAtOnce) return count;
+    }
+  }
+  jobs.repeat(job, everyMonday, async () => void (await mailWeek()));
+  return mailWeek;
+}

@@ -1,0 +1,69 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Milestone } from "@kakehashi/contract/milestones";
+
+/** What became of a milestone. `before` is undefined for a new one, `after` for one that was removed. */
+export interface Change {
+  readonly before?: Milestone | undefined;
+  readonly after?: Milestone | undefined;
+}
+
+/** Called once for each language and not for each day: making a format is slow. */
+const formats = new Map<Language, Intl.DateTimeFormat>();
+export function dayInWords(day: string, language: Language): string {
+  const format =
+    formats.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  formats.set(language, format);
+  return format.format(Date.parse(day));
+}
+
+interface Words {
+  added(title: string, day: string): string;
+  renamed(before: string, after: string): string;
+  moved(title: string, before: string, after: string): string;
+  done(title: string): string;
+  reopened(title: string): string;
+  removed(title: string): string;
+}
+
+const words = {
+  en: {
+    added: (title, day) => `Milestone: ${title} (due ${day})`,
+    renamed: (before, after) => `Milestone “${before}” is now called “${after}”.`,
+    moved: (title, before, after) => `Milestone “${title}” has moved from ${before} to ${after}.`,
+    done: (title) => `Milestone done: ${title}`,
+    reopened: (title) => `Milestone open again: ${title}`,
+    removed: (title) => `Milestone removed: ${title}`,
+  },
+  vi: {
+    added: (title, day) => `Cột mốc: ${title} (hạn ${day})`,
+    renamed: (before, after) => `Cột mốc “${before}” được đổi tên thành “${after}”.`,
+    moved: (title, before, after) => `Hạn của cột mốc “${title}” đổi từ ${before} sang ${after}.`,
+    done: (title) => `Đã hoàn thành cột mốc: ${title}`,
+    reopened: (title) => `Cột mốc được mở lại: ${title}`,
+    removed: (title) => `Đã xóa cột mốc: ${title}`,
+  },
+  ja: {
+    added: (title, day) => `マイルストーン：${title}（期限：${day}）`,
+    renamed: (before, after) => `マイルストーン「${before}」の名前を「${after}」に変更しました。`,
+    moved: (title, before, after) =>
+      `マイルストーン「${title}」の期限を${before}から${after}に変更しました。`,
+    done: (title) => `マイルストーン完了：${title}`,
+    reopened: (title) => `マイルストーンを未完了に戻しました：${title}`,
+    removed: (title) => `マイルストーンを削除しました：${title}`,
+  },
+} as const satisfies Record<Language, Words>;
+
+/** What the team is told of a change, in its author's language. Null: nothing changed. */
+export function announcementOf({ before, after }: Change, language: Language): string | null {
+  const say = words[language];
+  if (!after) return before ? say.removed(before.title) : null;
+  if (!before) return say.added(after.title, dayInWords(after.due_date, language));
+  const lines = [
+    before.title !== after.title && say.renamed(before.title, after.title),
+    before.due_date !== after.due_date &&
+      say.moved(after.title, dayInWords(before.due_date, language), dayInWords(after.due_date, language)),
+    !before.done_at && after.done_at && say.done(after.title),
+    before.done_at && !after.done_at && say.reopened(after.title),
+  ].filter((line) => typeof line === "string");
+  return lines.length > 0 ? lines.join("\n") : null;
+}

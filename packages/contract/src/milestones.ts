@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { daySchema } from "./kit/moments.ts";
+import { nameSchema } from "./names.ts";
+import { hasJoined } from "./project-membership.ts";
+import type { Project } from "./projects.ts";
+import type { Role } from "./users.ts";
+
+/** The most milestones of one project. */
+export const maximumMilestones = 100;
+/** A milestone is at most this many years away, before or after today. */
+const maximumYears = 20;
+
+const dueDate = daySchema.refine(
+  (day) => Math.abs(Date.parse(day) - Date.now()) <= maximumYears * 366 * 24 * 3600_000,
+  { error: "moment" },
+);
+
+/** A step of a project's plan. It is late when its day has passed and it is not done. */
+export const milestone = z
+  .object({
+    id: idSchema,
+    title: z.string().max(200),
+    due_date: z.iso.date().max(10),
+    /** Null: not done yet. */
+    done_at: z.iso.datetime().nullable(),
+    /** The message in the team's conversation whose thread is about it. Null until it is sent, or once it is gone. */
+    message_id: idSchema.nullable(),
+  })
+  .meta({ id: "Milestone" });
+export type Milestone = z.infer<typeof milestone>;
+
+/** Who sees a project's plan: whoever has joined it, and admins. */
+export const canSeePlan = ({ part }: Pick<Project, "part">, role: Role): boolean =>
+  hasJoined(part.status) || role === "admin";
+
+/** Who changes it: its hosts, and the bridge engineers who have joined. */
+export const canPlan = ({ part }: Pick<Project, "part">, role: Role): boolean =>
+  part.is_host || (role === "brse" && hasJoined(part.status));
+
+const byProject = z.strictObject({ id: idSchema });
+const byId = z.strictObject({ id: idSchema, milestone_id: idSchema });
+
+export const listMilestones = endpoint({
+  method: "GET",
+  path: "/projects/:id/milestones",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "A project's milestones, the first due first. For whoever has joined it, and for admins.",
+  params: byProject,
+  data: z.array(milestone).max(maximumMilestones),
+});
+
+export const milestoneBody = z
+  .strictObject({ title: nameSchema, due_date: dueDate })
+  .meta({ id: "MilestoneBody" });
+export type MilestoneBody = z.infer<typeof milestoneBody>;
+
+export const addMilestone = endpoint({
+  method: "POST",
+  path: "/projects/:id/milestones",
+  guard: "active",
+  limit: limits.form,
+  summary: "Adds a milestone, by a host or a bridge engineer of the project, and announces it to the team.",
+  params: byProject,
+  body: milestoneBody,
+  data: milestone,
+});
+
+export const changeMilestone = endpoint({
+  method: "PATCH",
+  path: "/projects/:id/milestones/:milestone_id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Changes what is given, and announces it to the team.",
+  params: byId,
+  body: z
+    .strictObject({ title: nameSchema, due_date: dueDate, is_done: z.boolean() })
+    .partial()
+    .meta({ id: "MilestoneChange" }),
+  data: milestone,
+});
+export type MilestoneChange = z.infer<typeof changeMilestone.body>;
+
+export const removeMilestone = endpoint({
+  method: "DELETE",
+  path: "/projects/:id/milestones/:milestone_id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Removes a milestone, and announces it to the team. Its thread stays.",
+  params: byId,
+  data: onlyId,
+});
+
+export const milestoneErrors = {
+  "MILESTONE.TOO_MANY": {
+    status: 422,
+    message: {
+      en: "A project can have at most 100 milestones.",
+      vi: "Mỗi dự án có tối đa 100 cột mốc.",
+      ja: "1件のプロジェクトに設定できるマイルストーンは100件までです。",
+    },
+  },
+} as const satisfies ErrorTable;
