@@ -18,7 +18,7 @@ export default {
   makeHost: "Make host",
   hostAdded: "{{name}} is a host now.",
   name: "Name",
-  skillHint: "Skill or field of work",
+  skillHint: "Skill or field",
   role: "Role",
   anyRole: "Any role",
   language: "Language",

@@ -20,7 +20,7 @@ export default {
   makeHost: "Đặt làm chủ dự án",
   hostAdded: "{{name}} đã là chủ dự án.",
   name: "Tên",
-  skillHint: "Kỹ năng hoặc lĩnh vực",
+  skillHint: "Kỹ năng",
   role: "Vai trò",
   anyRole: "Mọi vai trò",
   language: "Ngôn ngữ",

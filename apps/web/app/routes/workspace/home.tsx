@@ -87,7 +87,7 @@ const invitations: Block = {
   to: "/projects?part=invited",
   Content: WaitingSteps,
 };
-const own: Block = { title: "own", link: "hosted", to: "/projects?part=host", Content: OwnProjects };
+const own: Block = { title: "own", link: "create", to: "/projects/new", Content: OwnProjects };
 const newest: Block = { title: "newest", link: "allProjects", to: "/projects", Content: NewestProjects };
 const suggestions = { link: "allProjects", to: "/projects", Content: SuggestedProjects } as const;
 const forSkills: Block = { ...suggestions, title: "forSkills" };
