@@ -1,7 +1,7 @@
 import { identityProblems } from "@kakehashi/contract/identities";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import form from "./form.module.css";
+import { Failure } from "../../kit/form.tsx";
 import styles from "./google.module.css";
 import { privacyAddress } from "./privacy-address.ts";
 
@@ -12,9 +12,9 @@ export function GoogleProblem() {
   const problem = identityProblems.find((problemCode) => problemCode === search.get("google"));
   if (!problem) return null;
   return (
-    <p className={`${form.refusal} ${styles.problem}`} role="alert">
-      {t(`google_${problem}`)}
-    </p>
+    <div className={styles.problem}>
+      <Failure>{t(`google_${problem}`)}</Failure>
+    </div>
   );
 }
 
@@ -41,7 +41,8 @@ export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
           </a>
           <p className={styles.terms}>
             {t("googleTerms")}{" "}
-            <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>{" "}
+            <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>
+            <span aria-hidden="true"> · </span>
             <a href={privacyAddress(i18n.language)}>{t("readPrivacy")}</a>
           </p>
           <p className={styles.divider}>{t("orPassword")}</p>

@@ -64,7 +64,8 @@ export function RegisterForm({ children }: { children: ReactNode }) {
             </SubmitButton>
             <p className={styles.terms}>
               {t("acceptsTerms")}{" "}
-              <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>{" "}
+              <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>
+              <span aria-hidden="true"> · </span>
               <a href={privacyAddress(i18n.language)}>{t("readPrivacy")}</a>
             </p>
           </>

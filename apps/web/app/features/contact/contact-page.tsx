@@ -116,7 +116,7 @@ export function ContactPage({ state }: { state: ContactState }) {
         isIndexed={!failed}
       />
       <div className={styles.twoColumns}>
-        <div className={styles.words}>
+        <div>
           <p className={parts.kicker}>{contact.title}</p>
           <h1 className={styles.title}>{contact.headline}</h1>
           <p className={parts.lead}>{contact.lead}</p>

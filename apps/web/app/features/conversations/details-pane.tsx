@@ -92,7 +92,7 @@ function Members({ conversation, userId }: { conversation: Conversation; userId:
     <Loaded query={query}>
       {(members) => (
         <>
-          <ul className={styles.members} aria-label={t("membersTitle")} tabIndex={-1} data-focus-fallback>
+          <ul aria-label={t("membersTitle")} tabIndex={-1} data-focus-fallback>
             {members.map((person) => (
               <li key={person.id} className={styles.member}>
                 <MemberRow member={person} conversation={conversation} userId={userId} />

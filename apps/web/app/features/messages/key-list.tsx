@@ -52,7 +52,7 @@ export function KeyList({ opened, onClose }: { opened: boolean; onClose: () => v
         {groups.map(([title, rows]) => (
           <section key={title}>
             <h3 className={styles.heading}>{title}</h3>
-            <dl className={styles.rows}>
+            <dl>
               {rows.map(([keys, text]) => (
                 <div key={keys.join(" ")} className={styles.row}>
                   <dt>

@@ -118,15 +118,13 @@ export function Preferences({ account, children }: { account: Account; children:
           disabled={isPending}
           onChange={(body) => mutate(() => call(setLanguages, { body }))}
         />
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            checked={settings.show_originals}
-            disabled={isPending}
-            onChange={({ currentTarget }) => saveSettings({ show_originals: currentTarget.checked })}
-          />
-          {t("showOriginals")}
-        </label>
+        <Checkbox
+          className={styles.showOriginals}
+          label={t("showOriginals")}
+          checked={settings.show_originals}
+          disabled={isPending}
+          onChange={({ currentTarget }) => saveSettings({ show_originals: currentTarget.checked })}
+        />
       </section>
       <SwitchSections settings={settings} disabled={isPending} set={saveSettings}>
         {children}

@@ -46,7 +46,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
         </p>
       )}
       <div className={styles.hero}>
-        <div className={styles.claim}>
+        <div>
           <p className={parts.kicker}>{home.kicker}</p>
           <h1 className={styles.headline}>
             {home.headline.map((line) => (

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const app = join(import.meta.dirname, "../..");
+
+/** The classes that a module's rules name. Comments and the paths of `composes` are left out. */
+function classesOf(css: string): Set<string> {
+  const rules = css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"[^"]*"/g, "");
+  return new Set([...rules.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = ""]) => name));
+}
+
+/** Where a component uses a class that its style sheet does not have: it is then shown without any style. */
+function missingClasses(): { problems: string[]; moduleCount: number } {
+  const problems: string[] = [];
+  let moduleCount = 0;
+  for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
+    if (!/\.tsx?$/.test(name) || name.includes(".test.")) continue;
+    const source = readFileSync(join(app, name), "utf8");
+    for (const [, styles = "", path = ""] of source.matchAll(/^import (\w+) from "(\S+\.module\.css)";$/gm)) {
+      moduleCount++;
+      const classes = classesOf(readFileSync(join(app, dirname(name), path), "utf8"));
+      const withoutImports = source.replace(/^import .*$/gm, "");
+      for (const [, used = ""] of withoutImports.matchAll(new RegExp(`(?<![\\w.])${styles}\\.(\\w+)`, "g")))
+        if (!classes.has(used)) problems.push(`${name}: ${styles}.${used}`);
+    }
+  }
+  return { problems, moduleCount };
+}
+
+test("every class that a component uses is in its style sheet", () => {
+  const { problems, moduleCount } = missingClasses();
+  expect(moduleCount).toBeGreaterThan(100);
+  expect(problems).toEqual([]);
+});
