@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "./blank.ts";
 import { withoutOverrides } from "./direction.ts";
 import { file, maximumFiles, uploadsPerMinute } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -46,7 +47,7 @@ export const boundedText = z
 
 /** The text of a message. It must not be blank. */
 export const contentSchema = boundedText.pipe(
-  z.string().refine((content) => content.trim() !== "", { error: "required" }),
+  z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
 
 /** How many avatars are shown under a thread. */
@@ -158,7 +159,7 @@ export const sendMessage = endpoint({
       /** Files that were uploaded before, in the order in which they are shown. */
       file_ids: z.array(idSchema).min(1).max(maximumFiles).optional(),
     })
-    .refine((body) => body.file_ids !== undefined || body.content.trim() !== "", {
+    .refine((body) => body.file_ids !== undefined || !isBlank(body.content), {
       error: "required",
       path: ["content"],
     }),

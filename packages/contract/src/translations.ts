@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "./blank.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -57,7 +58,7 @@ export const versionSchema = z.number().int().min(1);
 
 /** The text of a translation: not blank, at most as long as a message. */
 const translationText = boundedText.pipe(
-  z.string().refine((content) => content.trim() !== "", { error: "required" }),
+  z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
 const submitBody = z
   .strictObject({

@@ -1,3 +1,4 @@
+import { isBlank } from "@kakehashi/contract/blank";
 import { maximumPins } from "@kakehashi/contract/changes";
 import type { Language } from "@kakehashi/contract/languages";
 import { type Message, maximumReactions, maximumReactors, type Reaction } from "@kakehashi/contract/messages";
@@ -141,7 +142,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         if (!canWithMessage({ user_id: userId, role: room.role }, "edit", message))
           throw new AppError("ERR.FORBIDDEN");
         refuseDeleted(message);
-        if (content.trim() === "" && message.files.length === 0)
+        if (isBlank(content) && message.files.length === 0)
           throw new AppError("ERR.INPUT", { fields: { content: "required" } });
         // Also a repeated edit whose first answer was lost.
         if (message.content === content) return null;
@@ -187,7 +188,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         const remainingFiles = fileId === undefined ? [] : message.files.filter(({ id }) => id !== fileId);
         if (remainingFiles.length === message.files.length) throw notFound();
         fileIds = await files.removeFrom(tx, roomId, messageId, fileId === undefined ? null : [fileId]);
-        if (remainingFiles.length === 0 && message.content.trim() === "") return erase(tx, message);
+        if (remainingFiles.length === 0 && isBlank(message.content)) return erase(tx, message);
         const seq = await takeSeq(tx, roomId);
         return [
           { fact: "MessageChanged", message: await store.updateFiles(tx, message, seq, remainingFiles) },

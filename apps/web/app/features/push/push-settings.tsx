@@ -7,6 +7,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
+import { cityOf } from "../../kit/zone-city.ts";
 import { accountQuery } from "../auth/session.ts";
 import settings from "../settings/settings.module.css";
 import { deviceState, disablePush, enablePush } from "./device.ts";
@@ -70,7 +71,7 @@ export function PushSettings({ account }: { account: Account }) {
       />
       <Checkbox
         label={t("quiet")}
-        description={t("quietNote", { zone: zone.replaceAll("_", " ") })}
+        description={t("quietNote", { zone: cityOf(zone) })}
         checked={quiet_hours !== null}
         disabled={isPending}
         onChange={({ currentTarget: { checked } }) =>

@@ -1,3 +1,5 @@
+import { cityOf } from "../../kit/zone-city.ts";
+
 /** Cities that people search for, whose zone has another or an older name. */
 const otherNames: Readonly<Record<string, string>> = {
   "Asia/Tokyo": "Osaka Nagoya 東京 大阪 名古屋",
@@ -11,14 +13,6 @@ const otherNames: Readonly<Record<string, string>> = {
   "America/Los_Angeles": "San Francisco Seattle",
   "America/New_York": "Boston Washington Miami",
 };
-const shownNames: Readonly<Record<string, string>> = {
-  "Asia/Saigon": "Ho Chi Minh",
-  "Asia/Calcutta": "Kolkata",
-  "Asia/Katmandu": "Kathmandu",
-  "Asia/Rangoon": "Yangon",
-  "Europe/Kiev": "Kyiv",
-};
-
 export interface ZoneChoice {
   zone: string;
   city: string;
@@ -55,7 +49,7 @@ export function zoneChoices(language: string, chosenZone: string | null, now = n
   const zones = chosenZone && !knownZones.includes(chosenZone) ? [chosenZone, ...knownZones] : knownZones;
   return zones
     .map((zone) => {
-      const city = shownNames[zone] ?? (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
+      const city = cityOf(zone);
       const offset = formatPart(zone, "en", "longOffset", now)
         .replace(/^GMT$/, "GMT+00:00")
         .replace("GMT", "UTC");
