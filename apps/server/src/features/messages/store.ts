@@ -84,9 +84,11 @@ export async function appendMessages(
       messages.map(({ content }) => sourceKeyOf(content)),
     ],
   });
-  const insertedMessages = rows.map((row) => toMessage({ ...unreadColumns, ...row }));
-  const parent = insertedMessages.find(({ id }) => id === parentId) ?? null;
-  return { added: parent ? insertedMessages.slice(0, -1) : insertedMessages, parent };
+  // A message that came with translations stands in the rows twice, the second time with them.
+  const messagesById = new Map(rows.map((row) => [row.id, toMessage({ ...unreadColumns, ...row })]));
+  const parent = (parentId !== null && messagesById.get(parentId)) || null;
+  if (parent) messagesById.delete(parent.id);
+  return { added: [...messagesById.values()], parent };
 }
 
 export async function findByClientId(

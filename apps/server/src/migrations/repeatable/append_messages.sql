@@ -29,20 +29,33 @@ language sql stable as $$
   from recalled_texts(recalled_translations.room, recalled_translations.source_key, recalled_translations.language) r
 $$;
 
--- The rows and the history of translations that came with these messages.
-create or replace function keep_recalled(room uuid, message_ids uuid[]) returns void language sql as $$
-  with kept as (
+-- Gives new messages the translations that the memory has for them, with their rows and their history. Answers those
+-- messages as they are then.
+create or replace function keep_recalled(room uuid, message_ids uuid[], source_keys uuid[]) returns setof messages
+language sql as $$
+  with recalled as (
+    select a.id, recalled_translations(keep_recalled.room, i.source_key, a.language) as translations
+    from unnest(keep_recalled.message_ids, keep_recalled.source_keys) as i(id, source_key)
+    join messages a on a.conversation_id = keep_recalled.room and a.id = i.id
+  ), changed as (
+    update messages a set translations = r.translations,
+      translation_bytes = (select sum(octet_length(t ->> 'content')) from jsonb_array_elements(r.translations) as t)
+    from recalled r
+    where a.conversation_id = keep_recalled.room and a.id = r.id and r.translations is not null
+    returning a.*
+  ), kept as (
     insert into translations (id, subject_kind, subject_id, conversation_id, source, language, state, content, revision,
       version, last_version, origin, updated_at)
     select uuidv7(), 'MESSAGE', a.id, a.conversation_id, a.language, t.language, t.state, t.content, t.revision, t.version,
       t.version, t.origin, t.updated_at
-    from messages a cross join lateral jsonb_to_recordset(a.translations) as t(
+    from changed a cross join lateral jsonb_to_recordset(a.translations) as t(
       language text, state text, content text, revision integer, version integer, origin text, updated_at timestamptz)
-    where a.conversation_id = keep_recalled.room and a.id = any(keep_recalled.message_ids)
     returning id, version, content, revision, origin, state
+  ), written as (
+    insert into translation_history (translation_id, step, event, version, content, revision, origin, state)
+    select id, 1, 'RECALLED', version, content, revision, origin, state from kept
   )
-  insert into translation_history (translation_id, step, event, version, content, revision, origin, state)
-  select id, 1, 'RECALLED', version, content, revision, origin, state from kept
+  select * from changed order by number
 $$;
 
 -- Whom the reply with this number calls follows its thread from it on, also after having stopped.
@@ -76,8 +89,8 @@ declare
   changes integer := 0;
   added integer;
   authors uuid[];
-  -- The translations that come with a message, by its id; null where none has any.
-  recalled jsonb;
+  has_devices boolean;
+  is_known boolean;
 begin
   -- The room is held before anything is judged: what follows sees what others did before they let go of it.
   perform 1 from conversations c where c.id = append_messages.room and c.closed_at is null for no key update;
@@ -91,15 +104,6 @@ begin
       return;
     end if;
     changes := 1;
-  end if;
-
-  -- Most texts are new to the memory. One look into its index says so, and no reader's language is asked for.
-  if exists (select from memory_units u where u.source_key = any(append_messages.source_keys) and u.approved) then
-    select jsonb_object_agg(i.id, r.translations) into recalled
-    from unnest(append_messages.ids, append_messages.source_keys, append_messages.languages)
-      as i(id, source_key, language)
-    cross join lateral (select recalled_translations(append_messages.room, i.source_key, i.language)) as r(translations)
-    where r.translations is not null;
   end if;
 
   return query
@@ -131,11 +135,9 @@ begin
       case when changes = 0 then c.last_number - f.total else coalesce(thread.reply_number, 0) end as number
   ), added as (
     insert into messages (conversation_id, id, seq, changed_seq, number, parent_id, user_id, client_id, content, language,
-      files, translations, translation_bytes)
+      files)
     select append_messages.room, f.id, n.seq + f.step, n.seq + f.step, n.number + f.step, append_messages.parent,
-      f.user_id, f.client_id, f.content, f.language, f.files::jsonb, recalled -> f.id::text,
-      case when recalled is not null then (
-        select sum(octet_length(t ->> 'content')) from jsonb_array_elements(recalled -> f.id::text) as t) end
+      f.user_id, f.client_id, f.content, f.language, f.files::jsonb
     from fresh f cross join numbered n
     returning messages.*
   ), read as (
@@ -153,15 +155,20 @@ begin
     return;
   end if;
 
-  if recalled is not null then
-    perform keep_recalled(append_messages.room, append_messages.ids);
+  -- Asked in one statement: each of its own would cost every send some microseconds. Most texts are new to the memory, and
+  -- one look into its index says so.
+  select
+    exists (select from push_subscriptions) and exists (
+      select from conversation_members m join push_subscriptions s on s.user_id = m.user_id
+      where m.conversation_id = append_messages.room),
+    exists (select from memory_units u where u.source_key = any(append_messages.source_keys) and u.approved)
+  into has_devices, is_known;
+  if is_known then
+    -- A message with translations is answered a second time, now with them.
+    return query select r.* from keep_recalled(append_messages.room, append_messages.ids, append_messages.source_keys) r;
   end if;
-
   -- The room's devices are told of what was added. One row is enough: the job tells of everything from this message on.
-  if exists (select from push_subscriptions) and exists (
-    select from conversation_members m join push_subscriptions s on s.user_id = m.user_id
-    where m.conversation_id = append_messages.room
-  ) then
+  if has_devices then
     insert into message_work (message_id, kind, conversation_id)
     select a.id, 'push', a.conversation_id from messages a
     where a.conversation_id = append_messages.room and a.id = any(append_messages.ids)
