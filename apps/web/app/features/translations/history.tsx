@@ -35,7 +35,7 @@ export function TranslationHistory({ unit: { message, language, translation } }:
               <Entry
                 key={entry.step}
                 entry={entry}
-                before={entries.slice(index + 1).find(({ content }) => content !== null)?.content ?? null}
+                before={textBefore(entries, index)}
                 isOld={entry.content !== null && entry.version > 0 && entry.version !== translation?.version}
                 language={language}
                 onRestore={restoreVersion}
@@ -50,7 +50,7 @@ export function TranslationHistory({ unit: { message, language, translation } }:
 
 interface EntryProps {
   entry: TranslationEntry;
-  /** The text of the version before this entry's. */
+  /** The text that was read before this entry. Null if there was none. */
   before: string | null;
   /** This entry has a text other than the current one, so it can be restored. */
   isOld: boolean;
@@ -71,9 +71,10 @@ function Entry({ entry, before, isOld, language, onRestore }: EntryProps) {
       </p>
       {reason !== "" && <p>{reason}</p>}
       {content !== null && (
-        <p className={styles.version} lang={language}>
-          <Text content={content} before={before} />
-        </p>
+        <div className={styles.version} lang={language}>
+          {withPlainMentions(content)}
+          {before !== null && <Changes content={content} before={before} />}
+        </div>
       )}
       {isOld && (
         <Button size="xs" kind="quiet" onClick={() => void onRestore(version)}>
@@ -84,13 +85,25 @@ function Entry({ entry, before, isOld, language, onRestore }: EntryProps) {
   );
 }
 
-/** The text of a version, with the differences from the version before it marked. */
-function Text({ content, before }: { content: string; before: string | null }) {
+/** The text that was read before this entry. One that came too late was read by nobody. */
+const textBefore = (entries: readonly TranslationEntry[], index: number): string | null =>
+  entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")
+    ?.content ?? null;
+
+/** A version's text compared with the one before, unfolded on request. */
+function Changes({ content, before }: { content: string; before: string }) {
+  const { t } = useTranslation("translations");
   const differences = useMemo(
-    () => before !== null && differencesOf(withPlainMentions(before), withPlainMentions(content)),
+    () => differencesOf(withPlainMentions(before), withPlainMentions(content)),
     [before, content],
   );
-  return differences ? <Differences differences={differences} /> : withPlainMentions(content);
+  if (differences.every(({ kind }) => kind === "same")) return null;
+  return (
+    <details className={styles.changes}>
+      <summary>{t("changes")}</summary>
+      <Differences differences={differences} />
+    </details>
+  );
 }
 
 function UserName({ userId }: { userId: string }) {

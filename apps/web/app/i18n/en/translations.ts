@@ -35,6 +35,7 @@ export default {
   thread: "In its thread",
   history: "History",
   historyNone: "Nothing has been written yet.",
+  changes: "What changed",
   restore: "Bring this text back",
   save: "Save",
   saved: "Translation saved",

@@ -37,6 +37,7 @@ export default {
   thread: "スレッド",
   history: "履歴",
   historyNone: "訳文はまだありません。",
+  changes: "変更箇所",
   restore: "この訳文に戻す",
   save: "保存",
   saved: "訳文を保存しました",

@@ -37,6 +37,7 @@ export default {
   thread: "Trong chuỗi trả lời",
   history: "Lịch sử",
   historyNone: "Chưa có bản dịch nào.",
+  changes: "Phần đã sửa",
   restore: "Dùng lại bản này",
   save: "Lưu",
   saved: "Đã lưu bản dịch",
