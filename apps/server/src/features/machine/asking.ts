@@ -46,15 +46,15 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
     // The same that the message would get after it is sent.
     const approved = await memory.exactApproved({ from, to: language }, content, roomId);
     const origin = approved ? "MEMORY" : "MACHINE";
-    const nothing = { language, translation: null, origin, back: null } as const;
+    const emptyReading = { language, translation: null, origin, back: null } as const;
     let translation: string | null;
     try {
       translation = approved?.target ?? (await machine.translate(content, from, language, { keep: false }));
     } catch (error) {
-      return { ...nothing, problem: failureOf(error).problem };
+      return { ...emptyReading, problem: failureOf(error).problem };
     }
     if (translation === null) return null;
-    const reading = { ...nothing, translation, problem: null };
+    const reading = { ...emptyReading, translation, problem: null };
     if (language === own) return reading;
     try {
       return { ...reading, back: await machine.translate(translation, language, own, { keep: false }) };
@@ -97,14 +97,14 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
       if (!translator) throw new AppError("MACHINE.NONE");
       if (from === to) throw new AppError("ERR.INPUT", { fields: { to: "choice" } });
       const start = performance.now();
-      const took = () => Math.round(performance.now() - start);
+      const elapsedMs = () => Math.round(performance.now() - start);
       try {
         const translation = await translator.translate(text, from, to, { keep: false, evenPaused: true });
         if (translation === null) throw new AppError("ERR.INPUT", { fields: { text: "invalid" } });
-        return { translation, milliseconds: took(), problem: null, reason: null };
+        return { translation, milliseconds: elapsedMs(), problem: null, reason: null };
       } catch (error) {
         const { problem, message: reason } = failureOf(error);
-        return { translation: null, milliseconds: took(), problem, reason };
+        return { translation: null, milliseconds: elapsedMs(), problem, reason };
       }
     },
   };

@@ -26,7 +26,7 @@ export function RoomMachine({ conversation }: { conversation: Conversation }) {
       <h3 className={pane.heading} id={heading}>
         {t("title")}
       </h3>
-      <Told state={data} />
+      <WhereTextsGo state={data} />
       {data.may_switch ? (
         <Switch conversation={conversation} state={data} />
       ) : (
@@ -39,7 +39,7 @@ export function RoomMachine({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function Told({ state: { is_on, provider, host } }: { state: State }) {
+function WhereTextsGo({ state: { is_on, provider, host } }: { state: State }) {
   const { t } = useTranslation("writing");
   return (
     <p className={styles.state} role="status">
@@ -63,13 +63,13 @@ function Switch({ conversation: { id, kind, partner }, state }: SwitchProps) {
   const isPair = kind === "DIRECT";
   const { is_on, agreed_user_ids, provider, host } = state;
   const machine = machineNames[provider];
-  const own = isPair ? agreed_user_ids.includes(userId) : is_on;
+  const isChecked = isPair ? agreed_user_ids.includes(userId) : is_on;
   const otherAgrees = partner !== null && agreed_user_ids.includes(partner.id);
   return (
     <>
       <Checkbox
         label={isPair ? t("agree", { machine, host }) : t("switch", { machine })}
-        checked={isPending ? variables : own}
+        checked={isPending ? variables : isChecked}
         disabled={isPending}
         onChange={({ currentTarget }) => mutate(currentTarget.checked)}
       />

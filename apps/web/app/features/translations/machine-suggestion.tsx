@@ -1,5 +1,8 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { getMachineSuggestion, type MachineSuggestion as Suggested } from "@kakehashi/contract/machine-rooms";
+import {
+  getMachineSuggestion,
+  type MachineSuggestion as Suggestion,
+} from "@kakehashi/contract/machine-rooms";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -35,16 +38,16 @@ export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
     event.preventDefault();
     take();
   });
-  return data ? <Shown suggestion={data} language={language} onTake={take} /> : null;
+  return data ? <SuggestionBox suggestion={data} language={language} onTake={take} /> : null;
 }
 
-interface ShownProps {
-  suggestion: Suggested;
+interface BoxProps {
+  suggestion: Suggestion;
   language: Language;
   onTake: () => void;
 }
 
-function Shown({ suggestion: { provider, translation, problem }, language, onTake }: ShownProps) {
+function SuggestionBox({ suggestion: { provider, translation, problem }, language, onTake }: BoxProps) {
   const { t } = useTranslation(["translations", "writing", "common"]);
   const heading = t("writing:suggestion", { machine: machineNames[provider] });
   return (

@@ -42,20 +42,20 @@ export function createLineTerms(
   terms: readonly WritingTerm[],
 ): (text: string) => TermPlace[] {
   const finder = createTermFinder(language, terms);
-  let known = new Map<string, readonly TermPlace[]>();
-  const look = (piece: string): readonly TermPlace[] =>
+  let previous = new Map<string, readonly TermPlace[]>();
+  const findIn = (piece: string): readonly TermPlace[] =>
     piece.length > maximumPiece ? [] : toPlaces(finder.find(blank(piece, protectedSpans(piece))));
   return (text) => {
     const next = new Map<string, readonly TermPlace[]>();
     const places: TermPlace[] = [];
     let at = 0;
     for (const piece of text.split(pieceStart)) {
-      const found = next.get(piece) ?? known.get(piece) ?? look(piece);
+      const found = next.get(piece) ?? previous.get(piece) ?? findIn(piece);
       next.set(piece, found);
       for (const { start, end, terms } of found) places.push({ start: start + at, end: end + at, terms });
       at += piece.length;
     }
-    known = next;
+    previous = next;
     return places;
   };
 }

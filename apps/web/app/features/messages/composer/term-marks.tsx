@@ -14,18 +14,18 @@ interface Props {
   textLanguage: Language;
   conversationId: string;
   /** The languages of the readers. */
-  into: readonly Language[];
+  readerLanguages: readonly Language[];
 }
 
 /**
  * Underlines the glossary's terms in the text area, and shows what a term is called in the readers' languages: under the
  * mouse, or where the caret was moved to.
  */
-export function TermMarks({ area, content, textLanguage, conversationId, into }: Props) {
-  const find = useWritingTerms(textLanguage, into, conversationId);
+export function TermMarks({ area, content, textLanguage, conversationId, readerLanguages }: Props) {
+  const find = useWritingTerms(textLanguage, readerLanguages, conversationId);
   // Render the pressed key first.
-  const later = useDeferredValue(content);
-  const { text } = useMemo(() => readMentions(later), [later]);
+  const deferredContent = useDeferredValue(content);
+  const { text } = useMemo(() => readMentions(deferredContent), [deferredContent]);
   const places = useMemo(() => find?.(text) ?? [], [find, text]);
   const holder = area.parentElement;
   if (places.length === 0 || !holder) return null;
@@ -51,7 +51,7 @@ function Marks({ area, text, places }: MarksProps) {
     const box = mark?.getClientRects()[0];
     setShown(place && box ? { place, box } : null);
   }
-  const follow = useEffectEvent(({ type, clientX, clientY }: MouseEvent) => {
+  const showUnderMouse = useEffectEvent(({ type, clientX, clientY }: MouseEvent) => {
     if (type === "mouseleave") return setShown(null);
     const marks = [...(copy.current?.querySelectorAll<HTMLElement>("[data-start]") ?? [])];
     const under = marks.find((mark) =>
@@ -66,30 +66,30 @@ function Marks({ area, text, places }: MarksProps) {
   /**
    * Where a key, a press or a tap moved the caret. Typing shows no term, because the tooltip would jump along.
    */
-  const look = useEffectEvent((event: Event) => {
+  const showAtCaret = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;
     const { selectionStart: at, selectionEnd } = area;
     show(at === selectionEnd ? places.find(({ start, end }) => start <= at && at <= end) : undefined);
   });
   const hide = useEffectEvent(() => setShown(null));
-  const scroll = useEffectEvent(() => {
+  const followScroll = useEffectEvent(() => {
     setShown(null);
     if (copy.current) copy.current.scrollTop = area.scrollTop;
   });
 
   useEffect(() => {
-    const given = new AbortController();
-    const { signal } = given;
-    area.addEventListener("mousemove", follow, { signal });
-    area.addEventListener("mouseleave", follow, { signal });
-    for (const type of ["keyup", "click"]) area.addEventListener(type, look, { signal });
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    area.addEventListener("mousemove", showUnderMouse, { signal });
+    area.addEventListener("mouseleave", showUnderMouse, { signal });
+    for (const type of ["keyup", "click"]) area.addEventListener(type, showAtCaret, { signal });
     for (const type of ["input", "blur"]) area.addEventListener(type, hide, { signal });
-    area.addEventListener("scroll", scroll, { signal, passive: true });
+    area.addEventListener("scroll", followScroll, { signal, passive: true });
     // A scroll bar makes the text narrower.
     const resized = new ResizeObserver(() => setWidth(area.clientWidth));
     resized.observe(area);
     return () => {
-      given.abort();
+      listeners.abort();
       resized.disconnect();
     };
   }, [area]);
@@ -102,7 +102,7 @@ function Marks({ area, text, places }: MarksProps) {
       <div className={styles.copy} ref={copy} aria-hidden="true" style={{ width }}>
         {piecesOf(text, places)}
       </div>
-      <Words shown={shown} />
+      <TermTip shown={shown} />
     </>
   );
 }
@@ -126,7 +126,7 @@ function piecesOf(text: string, places: readonly TermPlace[]) {
 /** The greatest width of the tooltip in pixels, and its distance from the edge of the window. */
 const [widest, edge] = [320, 8];
 
-function Words({ shown }: { shown: { place: TermPlace; box: DOMRect } | null }) {
+function TermTip({ shown }: { shown: { place: TermPlace; box: DOMRect } | null }) {
   const { t } = useTranslation("writing");
   const left = shown && Math.max(edge, Math.min(shown.box.left, innerWidth - widest - edge));
   return (

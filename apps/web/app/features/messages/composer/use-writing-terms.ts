@@ -14,12 +14,16 @@ const idle = () =>
  * Finds the glossary's terms in a text, for readers of the other languages of a conversation. Undefined until
  * the glossary is ready.
  */
-export function useWritingTerms(from: Language, into: readonly Language[], conversationId: string) {
+export function useWritingTerms(
+  from: Language,
+  readerLanguages: readonly Language[],
+  conversationId: string,
+) {
   const { data } = useQuery({
-    queryKey: ["writing-terms", conversationId, from, ...into],
+    queryKey: ["writing-terms", conversationId, from, ...readerLanguages],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
-        into.map(async (language) =>
+        readerLanguages.map(async (language) =>
           (await readTerms(from, language, conversationId, signal)).map((term) => ({ ...term, language })),
         ),
       );

@@ -49,7 +49,7 @@ export function WritingAids({ roomId, people, userId, ownLanguage, content }: Pr
             content={content}
             textLanguage={textLanguage}
             conversationId={roomId}
-            into={readers.map(({ language }) => language)}
+            readerLanguages={readers.map(({ language }) => language)}
           />
         </Suspense>
       )}
