@@ -95,7 +95,7 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
     if (newMark.languages.length === 0)
       throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
     await store.putMark(tx, message, newMark);
-    return translations.ask(tx, message, userId, newMark);
+    return translations.requestTranslations(tx, message, userId, newMark);
   }
 
   /** The reader's own language. If the message is in it already, the languages of the room's other readers. */

@@ -33,10 +33,10 @@ const fileFormats = {
   csv: { type: "text/csv; charset=utf-8", write: csvOf },
 } as const satisfies Record<GlossaryFormat, object>;
 
-/** The scope of everybody's glossary. */
+/** The scope of the glossary that everybody shares. */
 const firm = "00000000-0000-0000-0000-000000000000";
 
-type Keeper = Author & { userId: string };
+type GlossaryEditor = Author & { userId: string };
 
 interface GlossaryParts {
   db: Kysely<DB>;
@@ -46,7 +46,7 @@ interface GlossaryParts {
 
 export type Glossary = ReturnType<typeof createGlossary>;
 
-/** What things are called in each language, by agreement. */
+/** The agreed terms in each language. */
 export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   /** The scope of a project, or of the firm. Throws where the person does not keep it. */
   async function requireKept(userId: string, projectId: string | undefined): Promise<string> {
@@ -70,8 +70,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     entry: store.Entry,
     userId: string | null,
   ): Promise<store.EntryRow> {
-    const lacking = lackingTerm(entry);
-    if (lacking) throw new AppError("ERR.INPUT", { fields: { [lacking]: "required" } });
+    const missingTerm = lackingTerm(entry);
+    if (missingTerm) throw new AppError("ERR.INPUT", { fields: { [missingTerm]: "required" } });
     try {
       return await store.save(tx, scope, entry, userId);
     } catch (error) {
@@ -85,7 +85,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   return {
     async list(
       userId: string,
-      asked: {
+      filter: {
         search: string;
         page: number;
         paging: number;
@@ -93,17 +93,17 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
         project_id?: string | undefined;
       },
     ): Promise<{ data: GlossaryEntry[]; meta: CutPageMeta }> {
-      const { search, page, paging, project_id } = asked;
+      const { search, page, paging, project_id } = filter;
       // Everybody may read the firm's.
       const scope = project_id ? await requireKept(userId, project_id) : firm;
-      const offset = offsetOf(asked);
+      const offset = offsetOf(filter);
       const { entries, total } = await store.list(db, scope, { search, offset, limit: paging });
-      const more = entries.length > 0 && offset + entries.length < total;
-      const { data, ...rest } = cutPage(entries.map(present), offset, more);
+      const hasMore = entries.length > 0 && offset + entries.length < total;
+      const { data, ...rest } = cutPage(entries.map(toEntry), offset, hasMore);
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** What a text in one language is looked through for when it is translated into another. */
+    /** The terms that are searched for in a text when it is translated from one language into another. */
     async terms(
       from: Language,
       to: Language,
@@ -116,7 +116,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       return store.terms(db, project ? [project, firm] : [firm], from, to, skip);
     },
 
-    async add(author: Keeper, given: GivenEntry, projectId?: string): Promise<GlossaryEntry> {
+    async add(author: GlossaryEditor, given: GivenEntry, projectId?: string): Promise<GlossaryEntry> {
       const scope = await requireKept(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
         if ((await store.count(tx, scope)) >= maximumGlossary) throw new AppError("GLOSSARY.FULL");
@@ -132,20 +132,20 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
         };
         const saved = await save(tx, scope, entry, author.userId);
         await record(tx, author, "glossary.add", id, termsOf(saved));
-        return present(saved);
+        return toEntry(saved);
       });
     },
 
-    async change(author: Keeper, id: string, given: GivenEntry): Promise<GlossaryEntry> {
+    async change(author: GlossaryEditor, id: string, entry: GivenEntry): Promise<GlossaryEntry> {
       return db.transaction().execute(async (tx) => {
         const { updated_at: _, scope, ...before } = await lockKept(tx, author.userId, id);
-        const saved = await save(tx, scope, { ...before, ...definedOf(given) }, author.userId);
+        const saved = await save(tx, scope, { ...before, ...definedOf(entry) }, author.userId);
         await record(tx, author, "glossary.change", id, { before: termsOf(before), ...termsOf(saved) });
-        return present(saved);
+        return toEntry(saved);
       });
     },
 
-    async remove(author: Keeper, id: string): Promise<{ id: string }> {
+    async remove(author: GlossaryEditor, id: string): Promise<{ id: string }> {
       await db.transaction().execute(async (tx) => {
         const removed = await lockKept(tx, author.userId, id);
         await store.remove(tx, id);
@@ -162,7 +162,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     ) => importTerms(tx, given.projectId ?? firm, terms, given.userId),
 
     /** The whole glossary as a file. */
-    async download(author: Keeper, format: GlossaryFormat, projectId?: string): Promise<Download> {
+    async download(author: GlossaryEditor, format: GlossaryFormat, projectId?: string): Promise<Download> {
       const scope = await requireKept(author.userId, projectId);
       await record(db, author, "glossary.export", null, { format, project_id: projectId });
       const { type, write } = fileFormats[format];
@@ -178,7 +178,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       });
     },
 
-    /** Writes entries in the caller's transaction: nobody's, as the demo has them. */
+    /** Writes entries without an author in the caller's transaction, for the demo workspace. */
     async addAll(tx: Kysely<DB>, entries: readonly Omit<store.Entry, "id">[]): Promise<void> {
       for (const entry of entries) await save(tx, firm, { ...entry, id: newId() }, null);
     },
@@ -189,13 +189,13 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   };
 }
 
-/** What was given, without the fields that were not. */
-const definedOf = (given: GivenEntry) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+/** The given fields, without those that are undefined. */
+const definedOf = (entry: GivenEntry) =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
     [K in keyof GivenEntry]: Exclude<GivenEntry[K], undefined>;
   };
 
-/** As the log keeps an entry: its title is what it is called. */
+/** The entry as the audit log stores it. Its title is its first term. */
 const termsOf = ({ en, vi, ja, note, do_not_translate }: store.Entry) => ({
   title: en ?? vi ?? ja ?? "",
   en,
@@ -205,7 +205,7 @@ const termsOf = ({ en, vi, ja, note, do_not_translate }: store.Entry) => ({
   do_not_translate,
 });
 
-const present = ({ updated_at, ...entry }: store.EntryRow): GlossaryEntry => ({
+const toEntry = ({ updated_at, ...entry }: store.EntryRow): GlossaryEntry => ({
   ...entry,
   updated_at: updated_at.toISOString(),
 });

@@ -16,11 +16,11 @@ export async function list(
   scope: string,
   { search, offset, limit }: { search: string; offset: number; limit: number },
 ): Promise<{ entries: EntryRow[]; total: number }> {
-  const found = sql`from glossary_entries where scope = ${scope} and ${hasWords(sql`folded`, foldedWordsOf(search))}`;
+  const matchingEntries = sql`from glossary_entries where scope = ${scope} and ${hasWords(sql`folded`, foldedWordsOf(search))}`;
   const [page, count] = await Promise.all([
-    sql<EntryRow>`select ${columns} ${found}
+    sql<EntryRow>`select ${columns} ${matchingEntries}
       order by lower(coalesce(en, vi, ja)), id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${matchingEntries}`.execute(db),
   ]);
   return { entries: page.rows, total: count.rows[0]?.total ?? 0 };
 }
@@ -66,12 +66,12 @@ export async function count(db: Executor, scope: string): Promise<number> {
 export async function lock(tx: Executor, id: string): Promise<LockedEntry> {
   const { rows } = await sql<LockedEntry>`
     select ${columns}, scope from glossary_entries where id = ${id} for update`.execute(tx);
-  const [found] = rows;
-  if (!found) throw notFound();
-  return found;
+  const [entryRow] = rows;
+  if (!entryRow) throw notFound();
+  return entryRow;
 }
 
-/** Writes a new entry, or an old one anew. */
+/** Inserts an entry, or updates it if it exists. */
 export async function save(
   tx: Executor,
   scope: string,

@@ -1,8 +1,8 @@
 import type { MachineProblem } from "@kakehashi/contract/machine";
 
 /**
- * `off`: the machine refuses us and is left alone for a while. `passing`: another attempt may succeed. `text`:
- * it never will for this text. `budget`: the month's characters are used up.
+ * `off`: the machine refuses all calls and is paused. `passing`: another attempt may succeed. `text`: this text can
+ * never be translated. `budget`: the month's characters are used up.
  */
 export type FailureKind = "off" | "passing" | "text" | "budget";
 
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<MachineProblem, FailureKind>> = {
   budget: "budget",
 };
 
-/** The machine did not translate. The message is for the admin and holds no part of the text. */
+/** Why the machine did not translate. The message is for the admin and contains no part of the text. */
 export class MachineFailure extends Error {
   readonly problem: MachineProblem;
 
@@ -35,7 +35,7 @@ export class MachineFailure extends Error {
   }
 }
 
-/** Not allowed, too much, the quota is used up (456 is DeepL's), or not serving. */
+/** Not allowed, too many calls, quota used up (456 is DeepL's), or out of service. */
 const offProblems: Readonly<Record<number, MachineProblem>> = {
   401: "key",
   403: "key",

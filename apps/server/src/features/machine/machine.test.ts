@@ -11,10 +11,10 @@ import { at, group, send } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const stand = await openMachine();
+const machine = await openMachine();
 const options = {
   provider: "libretranslate",
-  url: stand.url,
+  url: machine.url,
   key: null,
   region: null,
   model: null,
@@ -23,16 +23,16 @@ const options = {
 const { server, world } = await openWorld({ machine: options });
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-/** Translates everything to the same words and keeps the placeholders. */
-const works: typeof stand.answer = ({ body }) => ({
+/** Answers every text with the same words and keeps the placeholders. */
+const translatingAnswer: typeof machine.answer = ({ body }) => ({
   body: {
     translatedText: [greetings[body.target as Language], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(" "),
   },
 });
 const query = (text: string) => server.db.pool.query(text);
 beforeEach(async () => {
-  stand.calls = [];
-  stand.answer = works;
+  machine.calls = [];
+  machine.answer = translatingAnswer;
   await query(`
     delete from machine_states; delete from machine_months; delete from machine_answers;
     delete from machine_failures`);
@@ -44,16 +44,18 @@ async function openGroup(owner: Person, ...others: Person[]): Promise<string> {
   await switchMachine(owner, id, true);
   return id;
 }
-const read = async (person: Person, message: Message) => (await person.call(getMessage, at(message))).data;
+const readMessage = async (person: Person, message: Message) =>
+  (await person.call(getMessage, at(message))).data;
 const texts = async (person: Person, message: Message) =>
-  ((await read(person, message)).translations ?? []).map(({ language, state, origin, content }) => ({
+  ((await readMessage(person, message)).translations ?? []).map(({ language, state, origin, content }) => ({
     language,
     state,
     origin,
     content,
   }));
-const workLeft = async () => (await query("select from message_work where kind = 'machine'")).rowCount;
-const waitForCalls = (count: number) => vi.waitFor(() => expect(stand.calls).toHaveLength(count));
+const countMessageWork = async () =>
+  (await query("select from message_work where kind = 'machine'")).rowCount;
+const waitForCalls = (count: number) => vi.waitFor(() => expect(machine.calls).toHaveLength(count));
 const reason = async () =>
   (
     await query(`
@@ -65,17 +67,24 @@ test("a message is read in the languages of its room, and an edit asks again", a
   const { aiko, linh } = world;
   const room = await openGroup(aiko, linh);
   const message = await send(aiko, room, "`npm ci` を実行してください。");
-  const made = { language: "vi", state: "MACHINE", origin: "MACHINE", content: "Chào buổi sáng `npm ci`" };
-  await vi.waitFor(async () => expect(await texts(linh, message)).toEqual([made]));
-  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  const machineTranslation = {
+    language: "vi",
+    state: "MACHINE",
+    origin: "MACHINE",
+    content: "Chào buổi sáng `npm ci`",
+  };
+  await vi.waitFor(async () => expect(await texts(linh, message)).toEqual([machineTranslation]));
+  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   await aiko.call(editMessage, { ...at(message), body: { content: "`npm test` を実行してください。" } });
   await vi.waitFor(async () =>
-    expect(await texts(linh, message)).toEqual([{ ...made, content: "Chào buổi sáng `npm test`" }]),
+    expect(await texts(linh, message)).toEqual([
+      { ...machineTranslation, content: "Chào buổi sáng `npm test`" },
+    ]),
   );
-  // The same words are asked for once.
-  const again = await send(aiko, room, "`npm ci` を実行してください。");
-  await vi.waitFor(async () => expect(await texts(linh, again)).toEqual([made]));
-  expect(stand.calls).toHaveLength(2);
+  // The same words are translated only once.
+  const secondMessage = await send(aiko, room, "`npm ci` を実行してください。");
+  await vi.waitFor(async () => expect(await texts(linh, secondMessage)).toEqual([machineTranslation]));
+  expect(machine.calls).toHaveLength(2);
 });
 
 test("a person's translation stays", async () => {
@@ -83,9 +92,9 @@ test("a person's translation stays", async () => {
   const message = await send(aiko, await openGroup(aiko, linh), "明日の会議は何時からですか。");
   await waitForCalls(1);
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
-  const written = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
-  expect((await translate(linh, message, "vi", written)).error).toBeUndefined();
-  expect(await texts(linh, message)).toMatchObject([{ state: "TRANSLATED", content: written }]);
+  const vietnameseText = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
+  expect((await translate(linh, message, "vi", vietnameseText)).error).toBeUndefined();
+  expect(await texts(linh, message)).toMatchObject([{ state: "TRANSLATED", content: vietnameseText }]);
 });
 
 test("what people approved for the same words is taken, and no machine asked", async () => {
@@ -108,21 +117,21 @@ test("what people approved for the same words is taken, and no machine asked", a
       { language: "vi", state: "TRANSLATED", origin: "MEMORY", content: approved },
     ]),
   );
-  expect(stand.calls).toEqual([]);
+  expect(machine.calls).toEqual([]);
 });
 
 test("an off switch keeps the text in the house, also one that was turned while the text waited", async () => {
   const { aiko, linh } = world;
   const room = await group(aiko, linh);
   const first = await send(aiko, room, "家に残る文章です。");
-  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   await switchMachine(aiko, room, true);
-  stand.answer = () => ({ status: 503, body: "" });
+  machine.answer = () => ({ status: 503, body: "" });
   const second = await send(aiko, room, "待っている文章です。");
   await waitForCalls(1);
-  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   await switchMachine(aiko, room, false);
-  stand.answer = works;
+  machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
   await query("update pgboss.job set start_after = now() where name = 'machine-translation'");
   await vi.waitFor(
@@ -134,7 +143,7 @@ test("an off switch keeps the text in the house, also one that was turned while 
     },
     { timeout: 15_000 },
   );
-  expect(stand.calls).toHaveLength(1);
+  expect(machine.calls).toHaveLength(1);
   for (const message of [first, second]) expect(await texts(linh, message)).toEqual([]);
 }, 20_000);
 
@@ -143,19 +152,19 @@ test("nothing is asked where everybody reads the message's own language", async 
   await send(aiko, await openGroup(aiko, kenji), "日本語だけの文章です。");
   const message = await send(aiko, await openGroup(aiko, linh), "二人のための文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
-  expect(stand.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
+  expect(machine.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
 });
 
 test("a machine that refuses is left alone for half an hour; then the messages are translated", async () => {
   const { aiko, linh, emma } = world;
   const room = await openGroup(aiko, linh);
-  stand.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
+  machine.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
   const first = await send(aiko, room, "最初の文章を送ります。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
   const state = (await emma.call(getMachine)).data;
   expect(state).toMatchObject({
     provider: "libretranslate",
-    host: new URL(stand.url).host,
+    host: new URL(machine.url).host,
     off: { since: expect.any(String) },
     failures: [
       { provider: "libretranslate", problem: "rate", reason: "429: Slowdown: 20 per 1 minute", times: 1 },
@@ -166,17 +175,17 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   const minutes = ((await reason()).off_until - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(29);
   expect(minutes).toBeLessThanOrEqual(30.1);
-  const second = await send(aiko, room, "次の文章を送ります。");
-  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
-  expect(stand.calls).toHaveLength(1);
-  expect(await texts(linh, second)).toEqual([]);
+  const secondMessage = await send(aiko, room, "次の文章を送ります。");
+  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
+  expect(machine.calls).toHaveLength(1);
+  expect(await texts(linh, secondMessage)).toEqual([]);
   // Half an hour later.
-  stand.answer = works;
+  machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
   await query("update pgboss.job set start_after = now() where name = 'machine-translation'");
   await vi.waitFor(
     async () => {
-      for (const message of [first, second])
+      for (const message of [first, secondMessage])
         expect(await texts(linh, message)).toMatchObject([{ content: "Chào buổi sáng" }]);
     },
     { timeout: 15_000 },
@@ -188,10 +197,10 @@ test.each([
   ["the same words", "{{0}} を確認してください。", "Its answer was not used: unchanged."],
 ])("%s is never shown", async (_, translatedText, said) => {
   const { aiko, linh } = world;
-  stand.answer = () => ({ body: { translatedText } });
+  machine.answer = () => ({ body: { translatedText } });
   const message = await send(aiko, await openGroup(aiko, linh), "`config.ts` を確認してください。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe(said));
-  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
+  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   expect(await texts(linh, message)).toEqual([]);
 });
 
@@ -202,14 +211,14 @@ test("no more is sent in a month than the budget", async () => {
   );
   const room = await openGroup(aiko, linh);
   const message = await send(aiko, room, "これは予算より長い文章です。");
-  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
-  expect(stand.calls).toEqual([]);
+  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
+  expect(machine.calls).toEqual([]);
   expect(await texts(linh, message)).toEqual([]);
 });
 
 test("what a failed attempt would have cost is given back", async () => {
   const { aiko, linh } = world;
-  stand.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
+  machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
   await send(aiko, await openGroup(aiko, linh), "失敗する文章です。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe("403: Invalid API key"));
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
@@ -228,8 +237,8 @@ test("what a dead process left is translated by the next one", async () => {
   const room = await openGroup(aiko, linh);
   const message = await send(aiko, room, "残された文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
-  await vi.waitFor(async () => expect(await workLeft()).toBe(0));
-  // As if it had died before it did anything.
+  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
+  // As if the process had died before it did anything.
   await query(`
     update messages set translations = null, translation_bytes = 0 where id = '${message.id}';
     delete from translations where subject_id = '${message.id}';
@@ -246,15 +255,15 @@ test("what a dead process left is translated by the next one", async () => {
 test("without a machine a message causes no work", async () => {
   const { aiko, linh } = world;
   const room = await openGroup(aiko, linh);
-  const plain = await createTestApp({ databaseUrl: server.url });
+  const unconfiguredServer = await createTestApp({ databaseUrl: server.url });
   try {
-    await plain.app.services.messages.send({ userId: aiko.id, writes: "ja" }, room, {
+    await unconfiguredServer.app.services.messages.send({ userId: aiko.id, writes: "ja" }, room, {
       client_id: crypto.randomUUID(),
       content: "機械のないところで書きました。",
     });
-    expect(await workLeft()).toBe(0);
-    expect(stand.calls).toEqual([]);
+    expect(await countMessageWork()).toBe(0);
+    expect(machine.calls).toEqual([]);
   } finally {
-    await plain.close();
+    await unconfiguredServer.close();
   }
 });

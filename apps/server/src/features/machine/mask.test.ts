@@ -14,17 +14,17 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of many a template.
   ["Hi {{name}}, {count} of ${total} and %s, 100%", ["{{name}}", "{count}", "${total}", "%s"]],
   ["great 👩‍💻 :tada:", ["👩‍💻", ":tada:"]],
-])("keeps what is not to be translated in %j", (content, kept) => {
+])("keeps what is not to be translated in %j", (content, protectedText) => {
   const masked = mask(content);
-  expect(masked.kept).toEqual(kept);
+  expect(masked.protectedTexts).toEqual(protectedText);
   expect(unmask(masked.text, masked)).toBe(content);
 });
 
 test("spaces and full-width braces in a placeholder do not matter, a wrong one does", () => {
   const masked = mask("run `a` and `b`");
   expect(unmask("｛｛１｝｝と{ { 0 } }を実行", masked)).toBe("`b`と`a`を実行");
-  for (const wrong of ["{{0}}を実行", "{{0}}と{{0}}と{{1}}", "{{0}}と{{1}}と{{2}}", ""])
-    expect(unmask(wrong, masked)).toBeNull();
+  for (const wrongAnswer of ["{{0}}を実行", "{{0}}と{{0}}と{{1}}", "{{0}}と{{1}}と{{2}}", ""])
+    expect(unmask(wrongAnswer, masked)).toBeNull();
 });
 
 test("a text of kept parts alone has no words", () => {
@@ -41,9 +41,10 @@ test("any text is the same after masking and unmasking", () => {
     fc.property(fc.array(piece), (pieces) => {
       const content = pieces.join("");
       const masked = mask(content);
-      // Only what looks like a placeholder of ours, but was none, cannot be told apart. It fails, and is not shown.
-      const back = unmask(masked.text, masked);
-      expect(back === content || (back === null && /[{｛]\s*[{｛]/.test(content))).toBe(true);
+      // A text that only looks like one of our placeholders cannot be told apart. The translation fails and is not
+      // shown.
+      const unmasked = unmask(masked.text, masked);
+      expect(unmasked === content || (unmasked === null && /[{｛]\s*[{｛]/.test(content))).toBe(true);
     }),
   );
 });

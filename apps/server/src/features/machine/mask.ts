@@ -1,5 +1,5 @@
-/** What a machine must not touch: code, addresses, mentions, placeholders and emoji, in this order. */
-const kept = [
+/** Parts that a machine must not change: code, addresses, mentions, placeholders and emoji, in this order. */
+const protectedPatterns = [
   /```[\s\S]*?(?:```|$)/u,
   /`[^`\n]+`/u,
   /@\[[^\]\n]{1,200}\]\([0-9a-f-]{36}\)/u,
@@ -8,43 +8,40 @@ const kept = [
   /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u,
   /\{\{[^{}\n]{1,100}\}\}|\$?\{[\w.]{1,100}\}|%(?:\d{1,2}\$)?[sdif](?![\p{L}\p{N}])/u,
   /:[a-z0-9_+-]{2,40}:/u,
-  // Emoji as people send them: flags, pictures with their variants and joined parts, keycaps.
+  // Emoji as people send them: flags, pictures with variants and joined parts, keycaps.
   /\p{Regional_Indicator}{2}|(?!\p{Regional_Indicator})(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))(?:\uFE0F|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*|[\d#*]\uFE0F\u20E3/u,
 ];
-const keptText = new RegExp(kept.map(({ source }) => source).join("|"), "gu");
+const protectedText = new RegExp(protectedPatterns.map(({ source }) => source).join("|"), "gu");
 /** A machine may put spaces inside, or write the braces at full width. */
 const placeholder = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
 
 export interface Masked {
-  /** The text with `{{0}}`, `{{1}}` and so on in place of what is kept. */
+  /** The text with `{{0}}`, `{{1}}` and so on in place of the protected parts. */
   text: string;
-  kept: readonly string[];
+  protectedTexts: readonly string[];
 }
 
-/** Takes out of a text what a machine must not touch. */
+/** Replaces the parts that a machine must not change with placeholders. */
 export function mask(content: string): Masked {
   const parts: string[] = [];
-  const keep = (part: string) => `{{${parts.push(part) - 1}}}`;
-  // One pass: what was put in place of code is not looked at again.
-  const text = content.replace(keptText, keep);
-  return { text, kept: parts };
+  const placeholderFor = (part: string) => `{{${parts.push(part) - 1}}}`;
+  // In one pass, so that placeholders are not replaced again.
+  const text = content.replace(protectedText, placeholderFor);
+  return { text, protectedTexts: parts };
 }
 
-/**
- * Puts what was kept back into a translation. Null if a placeholder is missing, is there twice or was never
- * given.
- */
-export function unmask(translation: string, { kept }: Masked): string | null {
-  const seen = new Set<number>();
+/** Puts the protected parts back into a translation. Null if a placeholder is missing, is there twice, or is unknown. */
+export function unmask(translation: string, { protectedTexts: kept }: Masked): string | null {
+  const placedIndexes = new Set<number>();
   let isWrong = false;
   const text = translation.replace(placeholder, (_, digits: string) => {
     const index = Number(digits.normalize("NFKC"));
-    const part = kept[index];
-    if (part === undefined || seen.has(index)) isWrong = true;
-    seen.add(index);
-    return part ?? "";
+    const protectedText = kept[index];
+    if (protectedText === undefined || placedIndexes.has(index)) isWrong = true;
+    placedIndexes.add(index);
+    return protectedText ?? "";
   });
-  return isWrong || seen.size !== kept.length ? null : text;
+  return isWrong || placedIndexes.size !== kept.length ? null : text;
 }
 
 /** Whether anything is left to translate. */

@@ -16,7 +16,7 @@ const optionsFor = (provider: MachineOptions["provider"]): MachineOptions => ({
   monthlyCharacters: null,
 });
 const text = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
-const ask = (provider: MachineOptions["provider"], stopped?: AbortSignal) =>
+const translateWith = (provider: MachineOptions["provider"], stopped?: AbortSignal) =>
   askMachine(optionsFor(provider), text, stopped);
 
 const shapes = [
@@ -78,47 +78,46 @@ const shapes = [
 
 test.each(shapes)("$provider is asked as it documents", async ({ provider, url, headers, body, answer }) => {
   machine.answer = () => ({ body: answer });
-  expect(await ask(provider)).toBe("Hello {{0}}");
+  expect(await translateWith(provider)).toBe("Hello {{0}}");
   expect(machine.calls).toMatchObject([{ url, headers, body }]);
 });
 
-test.each(shapes.flatMap((shape) => [401, 403, 429, 456, 503].map((status) => ({ ...shape, status }))))(
-  "$provider is left alone after $status",
-  async ({ provider, refusal, says, status }) => {
-    machine.answer = () => ({ status, body: refusal });
-    await expect(ask(provider)).rejects.toMatchObject({ kind: "off", message: `${status}: ${says}` });
-  },
-);
+test.each(
+  shapes.flatMap((answerShape) => [401, 403, 429, 456, 503].map((status) => ({ ...answerShape, status }))),
+)("$provider is left alone after $status", async ({ provider, refusal, says, status }) => {
+  machine.answer = () => ({ status, body: refusal });
+  await expect(translateWith(provider)).rejects.toMatchObject({ kind: "off", message: `${status}: ${says}` });
+});
 
 test.each(shapes)("$provider may be asked again after what passes", async ({ provider, answer }) => {
-  const passes = { kind: "passing" };
+  const passingRefusal = { kind: "passing" };
   machine.answer = () => ({ status: 500, body: "<html>oops</html>" });
-  await expect(ask(provider)).rejects.toMatchObject({ ...passes, message: "500" });
+  await expect(translateWith(provider)).rejects.toMatchObject({ ...passingRefusal, message: "500" });
   machine.answer = () => ({ body: JSON.stringify(answer).slice(0, -3) });
-  await expect(ask(provider)).rejects.toMatchObject(passes);
+  await expect(translateWith(provider)).rejects.toMatchObject(passingRefusal);
   machine.answer = () => ({ body: { unexpected: true } });
-  await expect(ask(provider)).rejects.toMatchObject(passes);
+  await expect(translateWith(provider)).rejects.toMatchObject(passingRefusal);
   machine.answer = () => ({ body: JSON.stringify("x".repeat(1_100_000)) });
-  await expect(ask(provider)).rejects.toMatchObject(passes);
+  await expect(translateWith(provider)).rejects.toMatchObject(passingRefusal);
   machine.answer = () => ({ status: 400, body: { message: "This text is refused" } });
-  await expect(ask(provider)).rejects.toMatchObject({ kind: "text" });
+  await expect(translateWith(provider)).rejects.toMatchObject({ kind: "text" });
 });
 
 test("a redirect is not followed: the key would go along", async () => {
   machine.answer = () => ({ status: 307, headers: { location: `${machine.url}/elsewhere` }, body: "" });
-  await expect(ask("deepl")).rejects.toMatchObject({ kind: "passing", message: "307" });
+  await expect(translateWith("deepl")).rejects.toMatchObject({ kind: "passing", message: "307" });
   expect(machine.calls).toHaveLength(1);
 });
 
 test("a text that was cut short is no translation", async () => {
   machine.answer = () => ({ body: { choices: [{ finish_reason: "length", message: { content: "Hel" } }] } });
-  await expect(ask("openai")).rejects.toMatchObject({ kind: "passing" });
+  await expect(translateWith("openai")).rejects.toMatchObject({ kind: "passing" });
 });
 
 test("no answer within 5 seconds is a failure that passes", { timeout: 10_000 }, async () => {
   machine.answer = () => ({ body: null });
   const start = performance.now();
-  await expect(ask("google")).rejects.toMatchObject({ message: "No answer within 5 seconds." });
+  await expect(translateWith("google")).rejects.toMatchObject({ message: "No answer within 5 seconds." });
   expect(performance.now() - start).toBeGreaterThan(4_900);
   expect(performance.now() - start).toBeLessThan(7_000);
 });

@@ -3,17 +3,17 @@ import type { machineProviders } from "@kakehashi/contract/machine";
 import { z } from "zod";
 import { MachineFailure, problemOf } from "./failure.ts";
 
-/** Which machine translates, from the configuration. */
+/** The translation machine and its settings, from the configuration. */
 export interface MachineOptions {
   provider: (typeof machineProviders)[number];
   /** Without a trailing slash. */
   url: string;
   key: string | null;
-  /** Azure alone: the region of a regional resource. */
+  /** Only for Azure: the region of a regional resource. */
   region: string | null;
-  /** OpenAI-compatible servers alone. */
+  /** Only for servers that speak OpenAI's API. */
   model: string | null;
-  /** The most characters that are sent in a month. Null: no bound. */
+  /** The most characters that are sent in a month. Null: no limit. */
   monthlyCharacters: number | null;
 }
 
@@ -23,15 +23,15 @@ interface Text {
   to: Language;
 }
 
-interface Asked {
+interface ProviderRequest {
   url: string;
   headers?: Record<string, string>;
   body: unknown;
 }
 
-/** One machine: what it is asked, and where the translation stands in its answer. */
+/** How to call one kind of machine: its request, and where the translation is in its answer. */
 interface Provider {
-  ask(options: MachineOptions, text: Text): Asked;
+  request(options: MachineOptions, text: Text): ProviderRequest;
   answer: z.ZodType<string>;
 }
 
@@ -39,17 +39,17 @@ const names = { en: "English", vi: "Vietnamese", ja: "Japanese" } as const;
 
 const providers: Record<MachineOptions["provider"], Provider> = {
   libretranslate: {
-    ask: ({ url, key }, { text, from, to }) => ({
+    request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/translate`,
       body: { q: text, source: from, target: to, format: "text", ...(key && { api_key: key }) },
     }),
     answer: z.object({ translatedText: z.string() }).transform(({ translatedText }) => translatedText),
   },
   deepl: {
-    ask: ({ url, key }, { text, from, to }) => ({
+    request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/v2/translate`,
       headers: { authorization: `DeepL-Auth-Key ${key}` },
-      // As a target, English has to be one of its variants.
+      // DeepL accepts English only as one of its variants when it is the target.
       body: {
         text: [text],
         source_lang: from.toUpperCase(),
@@ -61,7 +61,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
       .transform(({ translations: [{ text }] }) => text),
   },
   google: {
-    ask: ({ url, key }, { text, from, to }) => ({
+    request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/language/translate/v2`,
       headers: { "x-goog-api-key": key ?? "" },
       body: { q: [text], source: from, target: to, format: "text" },
@@ -71,7 +71,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
       .transform(({ data }) => data.translations[0].translatedText),
   },
   azure: {
-    ask: ({ url, key, region }, { text, from, to }) => ({
+    request: ({ url, key, region }, { text, from, to }) => ({
       url: `${url}/translate?api-version=3.0&from=${from}&to=${to}&textType=plain`,
       headers: {
         "ocp-apim-subscription-key": key ?? "",
@@ -84,7 +84,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
       .transform(([{ translations }]) => translations[0].text),
   },
   openai: {
-    ask: ({ url, key, model }, { text, from, to }) => ({
+    request: ({ url, key, model }, { text, from, to }) => ({
       url: `${url}/chat/completions`,
       headers: key ? { authorization: `Bearer ${key}` } : {},
       body: {
@@ -104,7 +104,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
     }),
     answer: z
       .object({
-        // A text that was cut short ends for another reason.
+        // If the text was cut short, this is another reason.
         choices: z.tuple([
           z.object({ finish_reason: z.literal("stop"), message: z.object({ content: z.string() }) }),
         ]),
@@ -113,17 +113,17 @@ const providers: Record<MachineOptions["provider"], Provider> = {
   },
 };
 
-/** Milliseconds for the whole answer. */
+/** Milliseconds within which the whole answer must arrive. */
 const timeLimitMs = 5_000;
 const maximumAnswerBytes = 1_000_000;
 
 async function readBounded(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
     if (bytes > maximumAnswerBytes) throw new MachineFailure("answer", "Its answer is too large.");
-    parts.push(part);
+    parts.push(chunk);
   }
   return Buffer.concat(parts).toString("utf8");
 }
@@ -142,22 +142,22 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the machine says of its refusal, without the key, which some machines repeat. */
+/** The machine's own message for a refusal. The key is removed from it, because some machines repeat the key. */
 function reasonOf(status: number, body: string, key: string | null): string {
-  const said = refusal.safeParse(parsed(body));
-  const words = said.success ? `: ${said.data}` : "";
+  const refusalBody = refusal.safeParse(parsed(body));
+  const words = refusalBody.success ? `: ${refusalBody.data}` : "";
   const reason = `${status}${words}`.replace(/\s+/g, " ");
   return (key ? reason.replaceAll(key, "…") : reason).slice(0, 300);
 }
 
-/** Asks the machine for one text. Throws a MachineFailure. Follows no redirect: the key would go along. */
+/** Translates one text. Throws a MachineFailure. Redirects are not followed, because the key would be sent along. */
 export async function askMachine(
   options: MachineOptions,
   text: Text,
   stopped?: AbortSignal,
 ): Promise<string> {
   const provider = providers[options.provider];
-  const { url, headers, body } = provider.ask(options, text);
+  const { url, headers, body } = provider.request(options, text);
   const timeLimit = AbortSignal.timeout(timeLimitMs);
   try {
     const response = await fetch(url, {
@@ -170,9 +170,9 @@ export async function askMachine(
     const answer = await readBounded(response);
     const { status } = response;
     if (status !== 200) throw new MachineFailure(problemOf(status), reasonOf(status, answer, options.key));
-    const found = provider.answer.safeParse(parsed(answer));
-    if (!found.success) throw new MachineFailure("answer", "Its answer is not what it documents.");
-    return found.data;
+    const answerParts = provider.answer.safeParse(parsed(answer));
+    if (!answerParts.success) throw new MachineFailure("answer", "Its answer is not what it documents.");
+    return answerParts.data;
   } catch (error) {
     if (error instanceof MachineFailure) throw error;
     if (timeLimit.aborted)

@@ -38,12 +38,13 @@ export type Machine = ReturnType<typeof createMachine>;
 
 /** Translates where a machine is configured and the room allows it. */
 export function createMachine({ db, rooms, messages, memory, ...parts }: MachineParts) {
-  const stop = new AbortController();
-  const translator = parts.machine ? createTranslator(db, parts.machine, stop.signal) : null;
+  const stopSignal = new AbortController();
+  const translator = parts.machine ? createTranslator(db, parts.machine, stopSignal.signal) : null;
   const switches = createSwitches(db, rooms, translator);
   const asking = createAsking({ db, rooms, messages, memory, translator });
   const work =
-    translator && translateMessages({ ...parts, db, messages, memory, stop, translator, switches });
+    translator &&
+    translateMessages({ ...parts, db, messages, memory, stop: stopSignal, translator, switches });
 
   async function state(): Promise<MachineState | null> {
     if (!translator) return null;
@@ -74,7 +75,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
     },
 
     async close(): Promise<void> {
-      stop.abort();
+      stopSignal.abort();
       await work?.close();
     },
   };

@@ -2,7 +2,7 @@ import type { MachineFailure as MachineFailureRow } from "@kakehashi/contract/ma
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Days for which an answer is kept. */
+/** Days for which a machine's answers are stored. */
 const answersLastDays = 30;
 /** Days for which a failure is shown after it happened last. */
 const failuresLastDays = 30;
@@ -33,7 +33,7 @@ export function deleteOldAnswers(db: Executor) {
     where created_at < now() - make_interval(days => ${answersLastDays})`.execute(db);
 }
 
-/** Counts characters for this month. Returns false, and counts nothing, if they do not fit in `budget`. */
+/** Adds characters to this month's count. Returns false and adds nothing if they would exceed `budget`. */
 export async function spend(db: Executor, characters: number, budget: number | null): Promise<boolean> {
   const { rows } = await sql`
     insert into machine_months as m (month, characters)
@@ -45,14 +45,14 @@ export async function spend(db: Executor, characters: number, budget: number | n
   return rows.length > 0;
 }
 
-/** Takes back what `spend` counted for a text that was not translated. */
-export function giveBack(db: Executor, characters: number) {
+/** Subtracts what `spend` added for a text that was not translated. */
+export function returnCharacters(db: Executor, characters: number) {
   return sql`
     update machine_months set characters = greatest(0, characters - ${characters}::bigint)
     where month = date_trunc('month', now() at time zone 'UTC')::date`.execute(db);
 }
 
-/** Seconds until the machine is asked again. Zero: it is on. */
+/** Seconds until the machine may be called again. 0: now. */
 export async function secondsOff(db: Executor, machine: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from off_until - now()))::integer as seconds from machine_states
@@ -118,7 +118,7 @@ export function deleteOldFailures(db: Executor) {
     where last_at < now() - make_interval(days => ${failuresLastDays})`.execute(db);
 }
 
-/** What was sent in this month. */
+/** The characters that were sent in this month. */
 export async function countCharacters(db: Executor): Promise<number> {
   const { rows } = await sql<{ characters: number }>`
     select characters from machine_months

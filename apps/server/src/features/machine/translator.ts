@@ -10,7 +10,7 @@ import { hasWords, mask, unmask } from "./mask.ts";
 import { askMachine, type MachineOptions } from "./providers.ts";
 import * as store from "./store.ts";
 
-/** Seconds for which a machine that refused is left alone. */
+/** Seconds for which a machine that refused a call is paused. */
 const offSeconds = 30 * 60;
 
 const hash = (...parts: (string | null)[]) => createHash("sha256").update(JSON.stringify(parts)).digest();
@@ -24,7 +24,10 @@ interface Asking {
   evenPaused?: boolean;
 }
 
-/** The configured machine with its cache, its budget and its pause after a refusal. All processes share them. */
+/**
+ * The configured machine with its cache, its budget and its pause after a refusal. All processes share these through
+ * the database.
+ */
 export function createTranslator(db: Kysely<DB>, options: MachineOptions, stopped: AbortSignal) {
   const { provider, url, model } = options;
   const machine = hash(provider, url, model).toString("base64url");
@@ -36,7 +39,12 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     if (kind === "off") await store.pause(db, machine, reason, offSeconds);
   }
 
-  async function ask(content: string, from: Language, to: Language, { evenPaused }: Asking): Promise<string> {
+  async function callMachine(
+    content: string,
+    from: Language,
+    to: Language,
+    { evenPaused }: Asking,
+  ): Promise<string> {
     const seconds = await store.secondsOff(db, machine);
     if (seconds > 0 && !evenPaused) throw new MachineFailure("paused", "It is off after a refusal.");
     const masked = mask(content);
@@ -50,7 +58,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     try {
       answer = await askMachine(options, { text, from, to }, stopped);
     } catch (error) {
-      await store.giveBack(db, text.length);
+      await store.returnCharacters(db, text.length);
       if (error instanceof MachineFailure && !stopped.aborted) await note(error);
       throw error;
     }
@@ -86,7 +94,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
 
     secondsOff: () => store.secondsOff(db, machine),
 
-    /** Null if the text has nothing to translate. Throws a MachineFailure. */
+    /** Translates a text. Null if it has nothing to translate. Throws a MachineFailure. */
     async translate(
       content: string,
       from: Language,
@@ -95,14 +103,14 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     ): Promise<string | null> {
       if (!hasWords(mask(content))) return null;
       const key = hash(machine, from, to, content);
-      const known = asking.evenPaused ? undefined : await store.findAnswer(db, key);
-      if (known !== undefined) return known;
-      const translation = await ask(content, from, to, asking);
+      const cachedAnswer = asking.evenPaused ? undefined : await store.findAnswer(db, key);
+      if (cachedAnswer !== undefined) return cachedAnswer;
+      const translation = await callMachine(content, from, to, asking);
       if (asking.keep ?? true) await store.saveAnswer(db, { key, source_key: hash(content), translation });
       return translation;
     },
 
-    /** Forgets the answers to a text. */
+    /** Deletes the stored answers for a text. */
     forget: (tx: Kysely<DB>, content: string) => store.deleteAnswersTo(tx, hash(content)),
   };
 }

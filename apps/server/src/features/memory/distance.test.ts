@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { distanceWithin, similarity } from "./distance.ts";
 
-/** The textbook's table. */
-function distance(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let line = 1; line <= one.length; line++) {
+/** The textbook algorithm, for comparison. */
+function distance(first: string, second: string): number {
+  let before = Array.from({ length: second.length + 1 }, (_, at) => at);
+  for (let line = 1; line <= first.length; line++) {
     const row = [line];
-    for (let at = 1; at <= other.length; at++)
+    for (let at = 1; at <= second.length; at++)
       row[at] = Math.min(
-        (before[at - 1] ?? 0) + (one[line - 1] === other[at - 1] ? 0 : 1),
+        (before[at - 1] ?? 0) + (first[line - 1] === second[at - 1] ? 0 : 1),
         (before[at] ?? 0) + 1,
         (row[at - 1] ?? 0) + 1,
       );
@@ -21,9 +21,9 @@ function distance(one: string, other: string): number {
 test("is Levenshtein's distance, of short and long texts, near and far", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "日", "本"), maxLength: 80 });
   fc.assert(
-    fc.property(text, text, fc.nat(90), (one, other, most) => {
-      const right = distance(one, other);
-      expect(distanceWithin(one, other, most)).toBe(right <= most ? right : null);
+    fc.property(text, text, fc.nat(90), (maximum, second, most) => {
+      const right = distance(maximum, second);
+      expect(distanceWithin(maximum, second, most)).toBe(right <= most ? right : null);
     }),
     { numRuns: 2_000 },
   );

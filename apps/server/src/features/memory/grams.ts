@@ -1,9 +1,9 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 
-/** The pieces that one text is found by at most: of a longer one, pieces spread over the whole of it. */
+/** The most pieces under which one text is indexed. For longer texts, pieces from the whole text are chosen. */
 const maximumGrams = 400;
 
-/** Japanese says in two characters what others say in three letters and a space. */
+/** Two Japanese characters say as much as three letters of the other languages. */
 const gramLength = (language: Language): number => (language === "ja" ? 2 : 3);
 
 export interface Pair {
@@ -11,57 +11,67 @@ export interface Pair {
   readonly to: Language;
 }
 
-/** FNV-1a, as PostgreSQL's integer. */
+/** FNV-1a, as a signed 32-bit integer of PostgreSQL. */
 function hash(text: string, seed: number): number {
   let value = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value | 0;
 }
 
-/** Each step is a fifth longer than the one before. */
+/** The size class of a text: each class is a fifth longer than the one before. */
 const sizeOf = (length: number): number => Math.floor(Math.log(Math.max(1, length)) / Math.log(1.2));
 
-/** A piece as it is stored: with the pair and the size of its text in it, so that texts of other sizes are not met at all. */
+/**
+ * The index key of a piece. It contains the size class of the text, so that a search does not find texts of other
+ * sizes. (The piece's hash contains the languages.)
+ */
 const keyOf = (gram: number, size: number): number =>
   (Math.imul(gram ^ size, 0x9e3779b1) ^ (gram >>> 15)) | 0;
 
-/** The pieces of a folded text, each once, in their order. */
+/** The hashes of a folded text's pieces, each once, in their order. */
 function piecesOf(folded: string, { from, to }: Pair): number[] {
   const length = gramLength(from);
   const padded = from === "ja" && folded.length > 1 ? folded : ` ${folded} `;
   const seed = languages.indexOf(from) * languages.length + languages.indexOf(to) + 1;
-  const found = new Set<number>();
+  const pieces = new Set<number>();
   const count = Math.max(1, padded.length - length + 1);
-  const step = Math.max(1, Math.floor(count / maximumGrams));
-  // Every piece of a text of usual length. Of a long one those whose hash says so, in any text that has them.
+  const stride = Math.max(1, Math.floor(count / maximumGrams));
+  // Texts of usual length keep every piece. Long texts keep the pieces whose hash is a multiple of `stride`, so that
+  // two similar texts keep the same pieces.
   for (let at = 0; at < count; at++) {
     const gram = hash(padded.slice(at, at + length), seed);
-    if (step === 1 || (gram >>> 0) % step === 0) found.add(gram);
+    if (stride === 1 || (gram >>> 0) % stride === 0) pieces.add(gram);
   }
-  if (found.size === 0) found.add(hash(padded.slice(0, length), seed));
-  return [...found];
+  if (pieces.size === 0) pieces.add(hash(padded.slice(0, length), seed));
+  return [...pieces];
 }
 
-/** Under what a folded text is found. */
+/** The keys under which a folded text is indexed. */
 export function gramsOf(folded: string, pair: Pair): number[] {
   const size = sizeOf(folded.length);
   return [...new Set(piecesOf(folded, pair).map((gram) => keyOf(gram, size)))];
 }
 
-/** Of which share of all rows each key is one; what is not listed is in fewer than `rarest`. */
+/**
+ * For each frequent key: the fraction of all rows that have it. Keys that are not listed are in fewer rows than
+ * `rarest`.
+ */
 export interface GramCounts {
   readonly rows: number;
-  readonly shares: ReadonlyMap<number, number>;
+  readonly shareByGram: ReadonlyMap<number, number>;
   readonly rarest: number;
 }
 
-/** Places in the index that a search may have to read, pieces it takes at least and at most, and pieces of a group. */
+/**
+ * `places`: index entries that a search may read. `fewest`, `most`: pieces that it uses. `group`: pieces in a group.
+ * `groups`: the most groups.
+ */
 const limits = { places: 1_200, fewest: 5, most: 12, group: 4, groups: 3 } as const;
 
 /**
- * Groups of keys: a text that is like this one has a key of each group. They are those of the rarest pieces, since what is
- * rare leads to few. Of equally rare ones those that are spread over the text: a change is usually one word, and takes all
- * pieces in one place. More groups leave less to compare; few pieces make one group.
+ * Groups of keys for a search: a similar text has at least one key of each group. The rarest pieces are used, because
+ * they lead to few texts. Among equally rare ones, those spread over the text are used, because one changed word
+ * changes all pieces at its place. More groups find fewer texts to compare. A text with few pieces gets one group.
  */
 export function rareGrams(folded: string, pair: Pair, least: number, counts: GramCounts): number[][] {
   const { length } = folded;
@@ -74,17 +84,17 @@ export function rareGrams(folded: string, pair: Pair, least: number, counts: Gra
   const ordered = piecesOf(folded, pair)
     .map((gram, index) => {
       const keys = sizes.map((size) => keyOf(gram, size));
-      const share = keys.reduce((sum, key) => sum + (counts.shares.get(key) ?? counts.rarest), 0);
-      return { keys, share, order: spread(index) };
+      const rarity = keys.reduce((sum, key) => sum + (counts.shareByGram.get(key) ?? counts.rarest), 0);
+      return { keys, share: rarity, order: spread(index) };
     })
     .sort((a, b) => a.share - b.share || a.order - b.order);
   let expected = 0;
-  const chosen = ordered.slice(0, limits.most).filter(({ share }, index) => {
+  const rarestGrams = ordered.slice(0, limits.most).filter(({ share }, index) => {
     expected += share * counts.rows;
     return index < limits.fewest || expected <= limits.places;
   });
-  const count = Math.min(limits.groups, Math.max(1, Math.floor(chosen.length / limits.group)));
+  const count = Math.min(limits.groups, Math.max(1, Math.floor(rarestGrams.length / limits.group)));
   return Array.from({ length: count }, (_, group) =>
-    chosen.filter((_, index) => index % count === group).flatMap(({ keys }) => keys),
+    rarestGrams.filter((_, index) => index % count === group).flatMap(({ keys }) => keys),
   );
 }

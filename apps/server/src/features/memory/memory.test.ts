@@ -36,8 +36,8 @@ test("what was translated is suggested where the same or something like it is sa
   const room = await group(aiko, linh);
   const first = await send(aiko, room, "明日までにテスト結果を送ってください。");
   await write(linh, first, "vi", "Vui lòng gửi kết quả kiểm thử trước ngày mai.");
-  const same = await send(aiko, room, "明日までにﾃｽﾄ結果を送ってください。");
-  expect(await suggest(linh, same, "vi")).toMatchObject([
+  const equalMessage = await send(aiko, room, "明日までにﾃｽﾄ結果を送ってください。");
+  expect(await suggest(linh, equalMessage, "vi")).toMatchObject([
     {
       percentage: 100,
       target: "Vui lòng gửi kết quả kiểm thử trước ngày mai.",
@@ -46,9 +46,9 @@ test("what was translated is suggested where the same or something like it is sa
     },
   ]);
   const like = await send(aiko, room, "明日までに設計結果を送ってください。");
-  const [found] = await suggest(linh, like, "vi");
-  expect(found?.percentage).toBe(84);
-  expect(found?.differences.filter(({ kind }) => kind !== "same")).toEqual([
+  const [bestHit] = await suggest(linh, like, "vi");
+  expect(bestHit?.percentage).toBe(84);
+  expect(bestHit?.differences.filter(({ kind }) => kind !== "same")).toEqual([
     { kind: "removed", text: "テスト" },
     { kind: "added", text: "設計" },
   ]);
@@ -60,7 +60,7 @@ test("a text that is brought back is known again, as its writer's; one from olde
   const { aiko, linh, kenji } = world;
   const message = await send(aiko, await group(aiko, linh, kenji), "来週の予定を確認してください。");
   const first = "Please check next week's schedule.";
-  const known = async () =>
+  const memorySize = async () =>
     (await suggest(linh, message, "en")).map(({ target, user }) => [target, user?.id]);
   await write(linh, message, "en", first);
   await linh.call(rejectTranslation, { ...unit(message, "en"), body: { reason: "unclear" } });
@@ -68,10 +68,10 @@ test("a text that is brought back is known again, as its writer's; one from olde
     ...unit(message, "en"),
     body: { content: "Look at the plan for next week.", version: 1 },
   });
-  expect(await known()).toEqual([["Look at the plan for next week.", linh.id]]);
+  expect(await memorySize()).toEqual([["Look at the plan for next week.", linh.id]]);
   const restore = () => kenji.call(restoreTranslation, { ...unit(message, "en"), body: { version: 1 } });
   expect((await restore()).status).toBe(200);
-  expect(await known()).toContainEqual([first, linh.id]);
+  expect(await memorySize()).toContainEqual([first, linh.id]);
 
   const edited = "再来週の会議は中止になりました。";
   await aiko.call(editMessage, { ...at(message), body: { content: edited } });
@@ -80,17 +80,17 @@ test("a text that is brought back is known again, as its writer's; one from olde
     body: { content: "The meeting in two weeks is off.", version: 3 },
   });
   expect((await restore()).status).toBe(200);
-  expect(await known()).toEqual([["The meeting in two weeks is off.", linh.id]]);
+  expect(await memorySize()).toEqual([["The meeting in two weeks is off.", linh.id]]);
 });
 
 test("what differs is shown as it is read: a mention is a name", async () => {
   const { aiko, linh } = world;
   const room = await group(aiko, linh);
-  const asked = (what: string) => `@[Linh](${linh.id}) ${what}の結果を今日中に共有してください。`;
-  const first = await send(aiko, room, asked("レビュー"));
+  const sourceText = (subject: string) => `@[Linh](${linh.id}) ${subject}の結果を今日中に共有してください。`;
+  const first = await send(aiko, room, sourceText("レビュー"));
   await write(linh, first, "vi", "Hãy chia sẻ kết quả review trong hôm nay.");
-  const [found] = await suggest(linh, await send(aiko, room, asked("テスト")), "vi");
-  expect(found?.differences).toEqual([
+  const [bestHit] = await suggest(linh, await send(aiko, room, sourceText("テスト")), "vi");
+  expect(bestHit?.differences).toEqual([
     { kind: "same", text: "@Linh " },
     { kind: "removed", text: "レビュー" },
     { kind: "added", text: "テスト" },
@@ -102,23 +102,23 @@ test("an approved pair comes before another of the same words, and a rejected on
   const { emma, linh } = world;
   const room = await group(emma, linh);
   const text = "The release is planned for Friday evening.";
-  const one = await send(emma, room, text);
-  const other = await send(emma, room, text);
-  await write(linh, one, "vi", "Bản phát hành dự kiến vào tối thứ Sáu.");
-  await write(linh, other, "vi", "Dự kiến phát hành tối thứ Sáu.");
-  const targets = async () => (await suggest(linh, other, "vi")).map(({ target }) => target);
+  const firstMessage = await send(emma, room, text);
+  const secondMessage = await send(emma, room, text);
+  await write(linh, firstMessage, "vi", "Bản phát hành dự kiến vào tối thứ Sáu.");
+  await write(linh, secondMessage, "vi", "Dự kiến phát hành tối thứ Sáu.");
+  const targets = async () => (await suggest(linh, secondMessage, "vi")).map(({ target }) => target);
   expect(await targets()).toEqual([
     "Dự kiến phát hành tối thứ Sáu.",
     "Bản phát hành dự kiến vào tối thứ Sáu.",
   ]);
-  await linh.call(approveTranslation, { ...unit(one, "vi"), body: {} });
+  await linh.call(approveTranslation, { ...unit(firstMessage, "vi"), body: {} });
   expect(await targets()).toEqual([
     "Bản phát hành dự kiến vào tối thứ Sáu.",
     "Dự kiến phát hành tối thứ Sáu.",
   ]);
-  await linh.call(rejectTranslation, { ...unit(other, "vi"), body: { reason: "too short" } });
+  await linh.call(rejectTranslation, { ...unit(secondMessage, "vi"), body: { reason: "too short" } });
   expect(await targets()).toEqual(["Bản phát hành dự kiến vào tối thứ Sáu."]);
-  await emma.call(deleteMessage, at(one));
+  await emma.call(deleteMessage, at(firstMessage));
   expect(await targets()).toEqual([]);
 });
 
@@ -128,8 +128,8 @@ test("what two people say to each other is suggested to nobody else, and found b
   const secret = await send(aiko, await direct(aiko, linh), text);
   await write(linh, secret, "en", "I have something to ask you in confidence.");
   expect(await suggest(linh, secret, "en")).toHaveLength(1);
-  const elsewhere = await send(aiko, await group(aiko, linh, emma), text);
-  expect(await suggest(linh, elsewhere, "en")).toEqual([]);
+  const otherMessage = await send(aiko, await group(aiko, linh, emma), text);
+  expect(await suggest(linh, otherMessage, "en")).toEqual([]);
   expect(await search(linh, { search: "内密" })).toEqual([]);
 });
 
@@ -154,9 +154,9 @@ test("others than translators are suggested what was said in their own rooms", a
     "Đã thay đổi cấu hình môi trường thật.",
   );
   const room = await group(aiko, linh, an);
-  const shared = await send(aiko, room, text);
-  expect(await suggest(an, shared, "vi")).toEqual([]);
-  expect(await suggest(linh, shared, "vi")).toHaveLength(1);
+  const sharedMessage = await send(aiko, room, text);
+  expect(await suggest(an, sharedMessage, "vi")).toEqual([]);
+  expect(await suggest(linh, sharedMessage, "vi")).toHaveLength(1);
 });
 
 test("translators and admins search both languages, correct and remove; the log says so", async () => {
@@ -164,15 +164,15 @@ test("translators and admins search both languages, correct and remove; the log 
   const message = await send(aiko, await group(aiko, linh), "見積書を添付しました。");
   await write(linh, message, "vi", "Tôi đã đính kèm báo giá.");
   expect((await an.call(searchMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
-  const [found] = await search(linh, { search: "bao gia" });
-  expect(found).toMatchObject({ source: "見積書を添付しました。", source_language: "ja" });
+  const [bestHit] = await search(linh, { search: "bao gia" });
+  expect(bestHit).toMatchObject({ source: "見積書を添付しました。", source_language: "ja" });
   expect(await search(emma, { search: "見積" })).toHaveLength(1);
   expect(await search(linh, { search: "見積", from: "vi" })).toEqual([]);
   expect(await search(linh, { search: "—" })).toEqual([]);
   expect(await search(linh, { search: "見積", approved: "true" })).toEqual([]);
   expect(await search(linh, { search: "見積", approved: "false" })).toHaveLength(1);
-  if (!found) return;
-  const params = { id: found.id };
+  if (!bestHit) return;
+  const params = { id: bestHit.id };
   expect((await an.call(changeMemory, { params, body: { target: "x" } })).status).toBe(403);
   const { data } = await linh.call(changeMemory, {
     params,
@@ -214,9 +214,9 @@ test("what was searched for is marked in both texts, in half-width kana and comb
   const marked = async (words: string) => {
     const [hit] = await search(linh, { search: words });
     if (!hit) throw new Error(`${words} was not found`);
-    const cut = (text: string, marks: readonly { start: number; end: number }[]) =>
+    const markedParts = (text: string, marks: readonly { start: number; end: number }[]) =>
       marks.map(({ start, end }) => text.slice(start, end));
-    return [cut(hit.source, hit.source_marks), cut(hit.target, hit.target_marks)];
+    return [markedParts(hit.source, hit.source_marks), markedParts(hit.target, hit.target_marks)];
   };
   expect(await marked("サーバー")).toEqual([["ｻｰﾊﾞｰ"], []]);
   expect(await marked("khởi động".normalize("NFD"))).toEqual([[], ["khởi", "động"]]);
@@ -228,9 +228,12 @@ test("a correction that makes a pair twice is refused", async () => {
   const room = await group(aiko, linh);
   for (const target of ["I will check it.", "Let me check it."])
     await write(linh, await send(aiko, room, "確認いたします。"), "en", target);
-  const found = await search(linh, { search: "確認いたします" });
-  const [one, other] = found;
-  if (!one || !other) throw new Error("not remembered");
-  const { error } = await linh.call(changeMemory, { params: { id: one.id }, body: { target: other.target } });
+  const searchAnswer = await search(linh, { search: "確認いたします" });
+  const [firstHit, secondHit] = searchAnswer;
+  if (!firstHit || !secondHit) throw new Error("not remembered");
+  const { error } = await linh.call(changeMemory, {
+    params: { id: firstHit.id },
+    body: { target: secondHit.target },
+  });
   expect(error?.code).toBe("MEMORY.KNOWN");
 });

@@ -40,10 +40,10 @@ import { type FilePair, firmScope, type GivenPair, lexemesOfPair, unitOf } from 
 
 export type { FilePair, GivenPair } from "./unit.ts";
 
-/** Milliseconds for which the counts of common pieces are taken as true: they choose the quicker way, not what is found. */
+/** Milliseconds for which the counts of frequent pieces are cached. They only influence the speed, not the results. */
 const countsLast = 10 * 60_000;
 
-/** Pairs that an export reads at once. */
+/** Pairs that an export reads in one statement. */
 const exportedAtOnce = 200;
 
 const fileFormats = {
@@ -60,21 +60,21 @@ export interface MemoryParts {
 
 export type Memory = ReturnType<typeof createMemory>;
 
-/** What was translated before: it grows by what people write, and suggests it where something like it is said again. */
+/** The translation memory. It stores what people translate, and suggests it for similar texts. */
 export function createMemory({ db, events, messages, projects }: MemoryParts) {
-  let counts: { at: number; found: Promise<GramCounts> } | undefined;
+  let counts: { at: number; promise: Promise<GramCounts> } | undefined;
   const gramCounts = (): Promise<GramCounts> => {
     if (!counts || Date.now() - counts.at > countsLast) {
-      counts = { at: Date.now(), found: store.readGramCounts(db) };
-      // The next to ask tries again.
-      counts.found.catch(() => {
+      counts = { at: Date.now(), promise: store.readGramCounts(db) };
+      // After an error, the next call reads them again.
+      counts.promise.catch(() => {
         counts = undefined;
       });
     }
-    return counts.found;
+    return counts.promise;
   };
 
-  /** Writes pairs in the caller's transaction; answers how many are new. One that is blank on either side is left out. */
+  /** Stores pairs in the caller's transaction and returns how many are new. Pairs with a blank text are skipped. */
   async function remember(tx: Kysely<DB>, pairs: readonly GivenPair[]): Promise<number> {
     const units = pairs
       .filter(({ from, to, source, target }) => from !== to && source.trim() !== "" && target.trim() !== "")
@@ -88,8 +88,8 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
     return (await projects.ofRoom(tx, conversationId)) ?? firmScope;
   }
 
-  /** The pair is its writer's; where no person wrote it, theirs who took the step. */
-  const pairOf = async (
+  /** The pair belongs to the translation's author. If no person wrote it, it belongs to the person who took the step. */
+  const findPair = async (
     tx: Kysely<DB>,
     message: Message,
     { language, content, user_id }: MessageTranslation,
@@ -106,10 +106,10 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
   });
   events.onWrite("TranslationSubmitted", async (tx, { message, translation, userId }) => {
     if (translation.origin !== "PERSON") return;
-    await remember(tx, [{ ...(await pairOf(tx, message, translation, userId)), approved: false }]);
+    await remember(tx, [{ ...(await findPair(tx, message, translation, userId)), approved: false }]);
   });
   events.onWrite("TranslationApproved", async (tx, { message, translation, userId }) => {
-    await remember(tx, [{ ...(await pairOf(tx, message, translation, userId)), approved: true }]);
+    await remember(tx, [{ ...(await findPair(tx, message, translation, userId)), approved: true }]);
   });
   events.onWrite("TranslationRejected", async (tx, { message, translation }) => {
     await store.forgetMessage(tx, message.id, translation.content);
@@ -191,15 +191,15 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
         scopes,
         suggestionPercent / 100,
       );
-      // More than are shown: some may be of rooms that the reader is not in.
+      // Reads more than are shown, because the reader may not see all of them.
       const ids = similar.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
-      const reader = { userId, seesAll: keepsMemory(speaker.role) };
+      const reader = { userId, canSeeAll: keepsMemory(speaker.role) };
       const units = new Map((await store.findUnits(db, ids, reader)).map((unit) => [unit.id, unit]));
-      const found = similar.flatMap(({ id, share }) => {
+      const hits = similar.flatMap(({ id, similarity: share }) => {
         const unit = units.get(id);
         return unit ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }] : [];
       });
-      found.sort(
+      hits.sort(
         (a, b) =>
           b.percentage - a.percentage ||
           Number(b.unit.scope === project) - Number(a.unit.scope === project) ||
@@ -207,8 +207,8 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
           Number(b.unit.updated_at) - Number(a.unit.updated_at),
       );
       return firstFitting(
-        found.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
-          ...present(unit),
+        hits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
+          ...toUnit(unit),
           percentage,
           differences: differencesOf(withPlainMentions(unit.source), withPlainMentions(message.content)),
         })),
@@ -217,7 +217,7 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
 
     async search(
       userId: string,
-      asked: {
+      query: {
         search: string;
         page: number;
         paging: number;
@@ -228,11 +228,11 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
         project_id?: string | undefined;
       },
     ): Promise<{ data: MemoryHit[]; meta: CutPageMeta }> {
-      const scope = await requireScope(userId, asked.project_id);
-      const { search, page, paging, from, to, approved } = asked;
-      const offset = offsetOf(asked);
+      const scope = await requireScope(userId, query.project_id);
+      const { search, page, paging, from, to, approved } = query;
+      const offset = offsetOf(query);
       const terms = termsOf(search);
-      // Words of which none can be looked for, such as a lone dash, are in no pair.
+      // A query without searchable words, such as a single dash, finds nothing.
       if (search !== "" && terms.length === 0)
         return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
       const { units, total } = await store.searchUnits(
@@ -241,7 +241,7 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
         { offset, limit: paging, most: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
-        units.map((unit) => withMarks(present(unit), terms)),
+        units.map((unit) => withMarks(toUnit(unit), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -268,14 +268,14 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
       const day = new Date().toISOString().slice(0, 10);
       const { type, write } = fileFormats[format];
       return new Download({
-        // Each file is another one.
+        // A new name for each file, so that browsers do not use a cached one.
         etag: newId(),
         type,
         size: null,
         name: `${["memory", from, to, day].filter(Boolean).join("-")}.${format}`,
         inline: false,
         open: async () =>
-          // Measured in bytes, so that no more is read ahead than is sent.
+          // The stream's buffer is measured in bytes, so that no more is read than is sent.
           Readable.from(write(store.unitsInBatches(db, { scope, from, to }, exportedAtOnce)), {
             objectMode: false,
           }),
@@ -285,19 +285,19 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
     async change(
       author: Author & { userId: string },
       id: string,
-      to: { target?: string | undefined; approved?: boolean | undefined },
+      change: { target?: string | undefined; approved?: boolean | undefined },
     ): Promise<MemoryUnit> {
       await requireKeeper(author.userId);
       try {
         return await db.transaction().execute(async (tx) => {
           const before = await lockKept(tx, author.userId, id);
-          const { target = before.target, approved = before.approved } = to;
+          const { target = before.target, approved = before.approved } = change;
           await store.updateUnit(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
           await record(tx, author, "memory.change", id, {
             from: { target: before.target, approved: before.approved },
             to: { target, approved },
           });
-          return present(await store.lockUnit(tx, id));
+          return toUnit(await store.lockUnit(tx, id));
         });
       } catch (error) {
         // unique_violation
@@ -323,7 +323,7 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
   };
 }
 
-function present({ scope: _, user_id, user_name, updated_at, ...unit }: store.UnitRow): MemoryUnit {
+function toUnit({ scope: _, user_id, user_name, updated_at, ...unit }: store.UnitRow): MemoryUnit {
   return {
     ...unit,
     user: user_id === null ? null : { id: user_id, name: user_name ?? "" },
@@ -331,7 +331,7 @@ function present({ scope: _, user_id, user_name, updated_at, ...unit }: store.Un
   };
 }
 
-/** The most marks of one text that are shown. */
+/** The most marks that are shown in one text. */
 const maximumMarks = 200;
 
 const withMarks = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({

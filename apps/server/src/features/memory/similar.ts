@@ -3,18 +3,18 @@ import { similarity } from "./distance.ts";
 import { type GramCounts, type Pair, rareGrams } from "./grams.ts";
 import { listCandidates } from "./store.ts";
 
-/** Characters that are compared for one search at most, in all candidates together: some ten milliseconds. */
+/** The most characters that one search compares, over all candidates. They take about ten milliseconds. */
 const maximumCompared = 1_000_000;
 
 export interface Similar {
   id: string;
   /** From `least` to 1. */
-  share: number;
+  similarity: number;
 }
 
 /**
- * The pairs whose source is like a folded text, the most alike first: rare pieces lead to candidates, Levenshtein's distance
- * decides (decision 41).
+ * The pairs whose source is similar to a folded text, most similar first. Rare pieces find the candidates, then the
+ * Levenshtein distance decides (decision 41).
  */
 export async function findSimilar(
   db: Executor,
@@ -27,15 +27,15 @@ export async function findSimilar(
   const { length } = [...folded];
   const candidates = await listCandidates(db, pair, scopes, {
     groups: rareGrams(folded, pair, least, counts),
-    // At this share a text is no more shorter or longer.
+    // Texts that are shorter or longer than this cannot be similar enough.
     shortest: Math.ceil(length * least),
     longest: Math.floor(length / least),
-    most: Math.max(100, Math.floor(maximumCompared / (length + 20))),
+    maximum: Math.max(100, Math.floor(maximumCompared / (length + 20))),
   });
-  const found: Similar[] = [];
+  const similarUnits: Similar[] = [];
   for (const candidate of candidates) {
     const share = similarity(folded, candidate.folded, least);
-    if (share >= least) found.push({ id: candidate.id, share });
+    if (share >= least) similarUnits.push({ id: candidate.id, similarity: share });
   }
-  return found.sort((a, b) => b.share - a.share);
+  return similarUnits.sort((a, b) => b.similarity - a.similarity);
 }

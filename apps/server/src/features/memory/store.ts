@@ -5,7 +5,7 @@ import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { notFound } from "../../kit/errors.ts";
 import type { GramCounts, Pair } from "./grams.ts";
 
-/** A pair as it is written. */
+/** A new pair. */
 export interface NewUnit {
   id: string;
   scope: string;
@@ -40,7 +40,10 @@ const insertUnitsTable = sql`insert into memory_units (id, scope, source_languag
       on conflict (source_key, source_language, target_language, scope, target_key) do update
         set approved = memory_units.approved or excluded.approved, updated_at = now()`;
 
-/** Writes pairs; one that is there is approved by an approved one, and keeps its place. Answers how many are new. */
+/**
+ * Inserts pairs. If a pair exists, it stays in its place, and becomes approved if the new one is approved. Returns how
+ * many are new.
+ */
 export async function insertUnits(db: Executor, units: readonly NewUnit[]): Promise<number> {
   if (units.length === 0) return 0;
   const { rows } = await sql<{ added: number }>`
@@ -78,27 +81,27 @@ export interface Candidate {
   folded: string;
 }
 
-/** Those of these scopes that have a key of each group and are about as long. */
+/** Pairs in these scopes that have a key of each group and a similar length. */
 export async function listCandidates(
   db: Executor,
   { from, to }: Pair,
   scopes: readonly string[],
-  asked: { groups: readonly (readonly number[])[]; shortest: number; longest: number; most: number },
+  grams: { groups: readonly (readonly number[])[]; shortest: number; longest: number; maximum: number },
 ): Promise<Candidate[]> {
-  const hasEach = sql.join(
-    asked.groups.map((group) => sql`grams && ${group}::int[]`),
+  const sharesGramOfEach = sql.join(
+    grams.groups.map((group) => sql`grams && ${group}::int[]`),
     sql` and `,
   );
   const { rows } = await sql<Candidate>`
     select id, folded from memory_units
-    where ${hasEach}
-      and length(folded) between ${asked.shortest} and ${asked.longest}
+    where ${sharesGramOfEach}
+      and length(folded) between ${grams.shortest} and ${grams.longest}
       and source_language = ${from} and target_language = ${to} and scope = any(${scopes}::uuid[])
-    limit ${asked.most}`.execute(db);
+    limit ${grams.maximum}`.execute(db);
   return rows;
 }
 
-/** How common the commonest pieces are, as the last `analyze` found. */
+/** How frequent the most frequent pieces are, from the statistics of the last `analyze`. */
 export async function readGramCounts(db: Executor): Promise<GramCounts> {
   const { rows } = await sql<{ rows: number; grams: number[] | null; shares: number[] | null }>`
     select c.reltuples::float8 as rows, s.most_common_elems::text::int[] as grams, s.most_common_elem_freqs as shares
@@ -106,13 +109,14 @@ export async function readGramCounts(db: Executor): Promise<GramCounts> {
     left join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname
       and s.attname = 'grams'
     where c.oid = 'memory_units'::regclass`.execute(db);
-  const [found] = rows;
-  const grams = found?.grams ?? [];
-  // Behind the elements' shares stand the smallest, the largest and that of no element at all.
-  const shares = (found?.shares ?? []).slice(0, grams.length);
+  const [unitRow] = rows;
+  const grams = unitRow?.grams ?? [];
+  // After the elements' fractions the array has three more values: the smallest, the largest, and that of null
+  // elements.
+  const shares = (unitRow?.shares ?? []).slice(0, grams.length);
   return {
-    rows: Math.max(0, found?.rows ?? 0),
-    shares: new Map(grams.map((gram, index) => [gram, shares[index] ?? 0])),
+    rows: Math.max(0, unitRow?.rows ?? 0),
+    shareByGram: new Map(grams.map((gram, index) => [gram, shares[index] ?? 0])),
     rarest: shares.length > 0 ? Math.min(...shares) / 2 : 0,
   };
 }
@@ -134,20 +138,23 @@ const columns = sql`u.id, u.scope, u.source_language, u.target_language, u.sourc
   p.name as user_name, u.updated_at`;
 const tables = sql`memory_units u left join users p on p.id = u.user_id`;
 
-async function select(db: Executor, rest: RawBuilder<unknown>): Promise<UnitRow[]> {
-  const { rows } = await sql<UnitRow>`select ${columns} from ${tables} ${rest}`.execute(db);
+async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<UnitRow[]> {
+  const { rows } = await sql<UnitRow>`select ${columns} from ${tables} ${clauses}`.execute(db);
   return rows;
 }
 
-/** Those that a person may see: all, or without being a translator what was said in rooms they are in, or in no room. */
+/**
+ * The pairs among these ids that a person may see. Translators and admins see all. Others see pairs without a room and
+ * pairs from their own rooms.
+ */
 export const findUnits = (
   db: Executor,
   ids: readonly string[],
-  reader: { userId: string; seesAll: boolean },
+  reader: { userId: string; canSeeAll: boolean },
 ): Promise<UnitRow[]> =>
   select(
     db,
-    sql`where u.id = any(${ids}::uuid[]) and (${reader.seesAll} or u.conversation_id is null or exists (
+    sql`where u.id = any(${ids}::uuid[]) and (${reader.canSeeAll} or u.conversation_id is null or exists (
       select from conversation_members m where m.conversation_id = u.conversation_id and m.user_id = ${reader.userId}))`,
   );
 
@@ -158,13 +165,13 @@ export async function findApproved(
   scopes: readonly string[],
   folded: string,
 ): Promise<UnitRow | undefined> {
-  const [found] = await select(
+  const [unitRow] = await select(
     db,
     sql`where u.source_key = md5(${folded})::uuid and u.folded = ${folded} and u.source_language = ${from}
       and u.target_language = ${to} and u.scope = any(${scopes}::uuid[]) and u.approved
       order by array_position(${scopes}::uuid[], u.scope), u.updated_at desc, u.id limit 1`,
   );
-  return found;
+  return unitRow;
 }
 
 export interface Search {
@@ -180,66 +187,70 @@ const matching = ({ scope, lexemes, from, to, approved }: Search) => sql`
     ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
     ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
 
-/** A page of what was found, the approved first, and how many were: of at most `most`. */
+/**
+ * A page of the search results, approved pairs first, and the number of results. At most `maximum` results are
+ * counted.
+ */
 export async function searchUnits(
   db: Executor,
-  asked: Search,
-  { offset, limit, most }: { offset: number; limit: number; most: number },
+  query: Search,
+  { offset, limit, most: maximum }: { offset: number; limit: number; most: number },
 ): Promise<{ units: UnitRow[]; total: number }> {
-  // Without words it is the newest, by their index; with words, those that the index of words finds first.
-  const order = asked.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
-  const found = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
-    ${matching(asked)} ${order} limit ${most}`;
+  // Without words it takes the newest pairs, by their index. With words it takes the first that the index of words
+  // finds.
+  const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
+  const matchingUnits = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
+    ${matching(query)} ${order} limit ${maximum}`;
   const sorted =
-    asked.lexemes === null ? sql`updated_at desc, id desc` : sql`approved desc, updated_at desc, id desc`;
+    query.lexemes === null ? sql`updated_at desc, id desc` : sql`approved desc, updated_at desc, id desc`;
   const page = sql`select * from found order by ${sorted} limit ${limit} offset ${offset}`;
   const { rows } = await sql<UnitRow & { total: number }>`
-    with found as materialized (${found})
+    with found as materialized (${matchingUnits})
     select ${columns}, (select count(*)::int from found) as total
     from ${rowsWithinBytes(page, sorted)} f join ${tables} on u.id = f.id
-    order by ${sql.raw(asked.lexemes === null ? "" : "u.approved desc, ")} u.updated_at desc, u.id desc`.execute(
+    order by ${sql.raw(query.lexemes === null ? "" : "u.approved desc, ")} u.updated_at desc, u.id desc`.execute(
     db,
   );
   return { units: rows.map(({ total: _, ...unit }) => unit), total: rows[0]?.total ?? 0 };
 }
 
-/** All pairs by their ids, so many at once. */
+/** All pairs in the order of their ids, in batches. */
 export async function* unitsInBatches(
   db: Executor,
   { scope, from, to }: Pick<Search, "scope" | "from" | "to">,
-  most: number,
+  maximum: number,
 ): AsyncGenerator<UnitRow[]> {
   for (let last: string | null = null; ; ) {
     const batch: UnitRow[] = await select(
       db,
       sql`where u.scope = ${scope} and (${last}::uuid is null or u.id > ${last})
         ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
-        order by u.id limit ${most}`,
+        order by u.id limit ${maximum}`,
     );
     if (batch.length > 0) yield batch;
     last = batch.at(-1)?.id ?? null;
-    if (batch.length < most) return;
+    if (batch.length < maximum) return;
   }
 }
 
 export async function lockUnit(tx: Executor, id: string): Promise<UnitRow> {
-  const [found] = await select(tx, sql`where u.id = ${id} for update of u`);
-  if (!found) throw notFound();
-  return found;
+  const [unitRow] = await select(tx, sql`where u.id = ${id} for update of u`);
+  if (!unitRow) throw notFound();
+  return unitRow;
 }
 
 export const updateUnit = (
   tx: Executor,
   id: string,
-  to: { target: string; approved: boolean; lexemes: readonly string[] },
+  change: { target: string; approved: boolean; lexemes: readonly string[] },
 ) =>
-  sql`update memory_units set target = ${to.target}, approved = ${to.approved}, updated_at = now(),
-    lexemes = array_to_tsvector(${to.lexemes}::text[]) where id = ${id}`.execute(tx);
+  sql`update memory_units set target = ${change.target}, approved = ${change.approved}, updated_at = now(),
+    lexemes = array_to_tsvector(${change.lexemes}::text[]) where id = ${id}`.execute(tx);
 
 export const deleteUnit = (tx: Executor, id: string) =>
   sql`delete from memory_units where id = ${id}`.execute(tx);
 
-/** What came of a message; with a text, that alone, and only where nobody approved it. */
+/** Deletes the pairs of a message. With a text, deletes only the pair with that text, and only if it is not approved. */
 export const forgetMessage = (tx: Executor, messageId: string, rejected?: string) =>
   sql`delete from memory_units where message_id = ${messageId}
     ${rejected === undefined ? sql`` : sql`and target = ${rejected} and not approved`}`.execute(tx);

@@ -15,7 +15,7 @@ const unit: UnitRow = {
   updated_at: new Date("2026-11-25T06:45:00.123Z"),
 };
 
-async function written(...batches: UnitRow[][]): Promise<string> {
+async function tmxOfBatches(...batches: UnitRow[][]): Promise<string> {
   let text = "";
   async function* all() {
     yield* batches;
@@ -25,7 +25,7 @@ async function written(...batches: UnitRow[][]): Promise<string> {
 }
 
 test("each pair is a unit with its languages, its day and whether it is approved", async () => {
-  const text = await written([unit], [{ ...unit, approved: false }]);
+  const text = await tmxOfBatches([unit], [{ ...unit, approved: false }]);
   expect(text).toContain(
     `<tu tuid="${unit.id}" srclang="ja" changedate="20261125T064500Z">
       <prop type="x-approved">yes</prop>
@@ -38,6 +38,6 @@ test("each pair is a unit with its languages, its day and whether it is approved
 });
 
 test("what XML gives a meaning is escaped, and what it cannot hold is replaced", async () => {
-  const text = await written([{ ...unit, target: 'a < b && "c" &amp; ]]>\u0001\uD800\r\n' }]);
+  const text = await tmxOfBatches([{ ...unit, target: 'a < b && "c" &amp; ]]>\u0001\uD800\r\n' }]);
   expect(text).toContain("<seg>a &lt; b &amp;&amp; &quot;c&quot; &amp;amp; ]]&gt;\uFFFD\uFFFD&#13;\n</seg>");
 });

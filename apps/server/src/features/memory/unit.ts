@@ -5,17 +5,17 @@ import { fold, lexemesOf } from "../../kit/text/fold.ts";
 import { gramsOf } from "./grams.ts";
 import type { NewUnit } from "./store.ts";
 
-/** The scope of what everybody in the firm may use. */
+/** The scope of pairs that everybody in the firm may use. */
 export const firmScope = "00000000-0000-0000-0000-000000000000";
 
-/** A pair as somebody wrote it, or as a file says. */
+/** A pair as a person wrote it, or as it comes from a file. */
 export interface GivenPair {
   from: Language;
   to: Language;
   source: string;
   target: string;
   approved: boolean;
-  /** Everybody's without. */
+  /** Default: `firmScope`. */
   scope?: string;
   userId?: string;
   messageId?: string;
@@ -27,7 +27,7 @@ export interface FilePair extends Pick<GivenPair, "from" | "to" | "source" | "ta
   approved: boolean | null;
 }
 
-/** The words by which a pair is found, in both languages. */
+/** The words under which a pair can be found, in both languages. */
 export const lexemesOfPair = (source: string, target: string): string[] => [
   ...new Set([...lexemesOf(fold(source)), ...lexemesOf(fold(target))]),
 ];
@@ -39,7 +39,7 @@ export function unitOf({
   target,
   approved,
   scope = firmScope,
-  ...came
+  ...origin
 }: GivenPair): NewUnit {
   const folded = foldForMatch(source);
   return {
@@ -52,9 +52,9 @@ export function unitOf({
     folded,
     grams: gramsOf(folded, { from, to }),
     approved,
-    user_id: came.userId ?? null,
-    message_id: came.messageId ?? null,
-    conversation_id: came.conversationId ?? null,
+    user_id: origin.userId ?? null,
+    message_id: origin.messageId ?? null,
+    conversation_id: origin.conversationId ?? null,
     lexemes: lexemesOfPair(source, target),
   };
 }

@@ -11,7 +11,9 @@ export interface Part {
   readonly isHost: boolean;
 }
 
-/** A person's live part in a project. The project is locked, so it stays as it is. */
+/**
+ * A person's part in a project, if it is not archived. The caller has locked the project, so the part does not change.
+ */
 export async function findPart(tx: Executor, projectId: string, userId: string): Promise<Part> {
   const row = await tx
     .selectFrom("project_members")
@@ -32,9 +34,9 @@ interface NewPart {
   readonly joins?: boolean;
 }
 
-/** Writes where a person stands now. `NONE` archives the row, so that a later one begins anew. */
-export async function savePart(tx: Executor, part: NewPart): Promise<void> {
-  const { projectId, userId, state, isHost = false, reason = "", joins = false } = part;
+/** Stores a person's part. `NONE` archives the row, so that a later part is a new row. */
+export async function savePart(tx: Executor, membership: NewPart): Promise<void> {
+  const { projectId, userId, state, isHost = false, reason = "", joins = false } = membership;
   if (state === "NONE") {
     await sql`update project_members set archived_at = now(), changed_at = now()
       where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);
@@ -49,7 +51,7 @@ export async function savePart(tx: Executor, part: NewPart): Promise<void> {
       joined_at = coalesce(project_members.joined_at, excluded.joined_at)`.execute(tx);
 }
 
-/** Everybody who has joined is active from now on. Answers who they are. */
+/** Makes everybody who has joined active. Returns their ids. */
 export async function activateJoined(tx: Executor, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update project_members set status = 'ACTIVE',
@@ -74,7 +76,7 @@ export async function hostIds(tx: Executor, projectId: string): Promise<string[]
   return rows.map((row) => row.user_id);
 }
 
-/** The projects in which a person has a live part. */
+/** The projects in which a person has a part that is not archived. */
 export async function projectsOf(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`
     select project_id from project_members where user_id = ${userId} and archived_at is null
@@ -82,7 +84,7 @@ export async function projectsOf(db: Executor, userId: string): Promise<string[]
   return rows.map((row) => row.project_id);
 }
 
-/** The role of a person who has an account. */
+/** A person's role. Undefined if there is no such account. */
 export async function findRole(tx: Executor, userId: string): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
     select role from users where id = ${userId} and deleted_at is null and confirmed_at is not null`.execute(
@@ -91,7 +93,7 @@ export async function findRole(tx: Executor, userId: string): Promise<Role | und
   return rows[0]?.role;
 }
 
-/** The platform's admins: they are on the support side of every project. */
+/** The platform's admins. They are in the support room of every project. */
 export async function adminIds(tx: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from users where role = 'admin' and deleted_at is null order by id limit 100`.execute(tx);
@@ -107,7 +109,7 @@ interface Row {
   changed_at: Date;
 }
 
-const present = (row: Row): ProjectMember => ({
+const toProjectMember = (row: Row): ProjectMember => ({
   ...row,
   joined_at: row.joined_at?.toISOString() ?? null,
   changed_at: row.changed_at.toISOString(),
@@ -123,10 +125,10 @@ export async function findMember(
 ): Promise<ProjectMember | null> {
   const { rows } = await sql<Row>`select ${columns}
     where m.project_id = ${projectId} and m.user_id = ${userId} and m.archived_at is null`.execute(db);
-  return rows[0] ? present(rows[0]) : null;
+  return rows[0] ? toProjectMember(rows[0]) : null;
 }
 
-/** Hosts first, then the last changed. */
+/** Hosts first, then by the time of the last change. */
 export async function listMembers(
   db: Executor,
   projectId: string,
@@ -137,5 +139,5 @@ export async function listMembers(
     select count(*) over ()::int as total, ${columns}
     where m.project_id = ${projectId} and m.archived_at is null and m.status = any(${statuses})
     order by m.is_host desc, m.changed_at desc, m.id limit ${limit} offset ${offset}`.execute(db);
-  return { members: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 };
+  return { members: rows.map(({ total: _, ...row }) => toProjectMember(row)), total: rows[0]?.total ?? 0 };
 }

@@ -54,15 +54,15 @@ const calls = {
   host: addProjectHost,
 } as const satisfies Record<MemberEvent, unknown>;
 
-/** `person` is whose part changes. A host's step is taken by Aiko, an admin's by Emma. */
-function take(event: MemberEvent, projectId: string, person: Person) {
+/** `person` is the person whose part changes. Aiko takes the host's steps, Emma the admin's. */
+function takeStep(event: MemberEvent, projectId: string, person: Person) {
   const { actor } = membership[event];
   if (actor === "self") return person.call(calls[event], { params: { id: projectId } });
   const params = { id: projectId, user_id: person.id };
   return (actor === "host" ? aiko : emma).call(calls[event], { params });
 }
 
-async function put(projectId: string, person: Person, state: MemberState): Promise<void> {
+async function setMemberState(projectId: string, person: Person, state: MemberState): Promise<void> {
   if (state === "NONE") return;
   await server.db.pool.query(
     `insert into project_members (id, project_id, user_id, status, joined_at)
@@ -110,22 +110,22 @@ const states: MemberState[] = ["NONE", ...memberStatuses];
 const cells = memberEvents.flatMap((event) => states.map((state) => ({ event, state })));
 const isLegal = ({ event, state }: (typeof cells)[number]) =>
   (membership[event].from as readonly MemberState[]).includes(state);
-/** These are taken as another step: see `effectiveEvent`. */
+/** These count as another step: see `effectiveEvent`. */
 const isOtherStep = ({ event, state }: (typeof cells)[number]) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
 
 describe("A legal step", () => {
   test.each(cells.filter(isLegal))("$event from $state", async ({ event, state }) => {
     const id = await startProject(aiko);
-    await put(id, linh, state);
+    await setMemberState(id, linh, state);
     const before = await traces(id);
-    const { status, error } = await take(event, id, linh);
+    const { status, error } = await takeStep(event, id, linh);
     expect([status, error]).toEqual([200, undefined]);
     const { to } = membership[event];
     expect(await stateOf(id, linh)).toBe(to);
     const after = await traces(id);
     expect(after.audit - before.audit).toBe(1);
-    // Aiko is the only other member, so each step tells one person at most.
+    // Aiko is the only other member, so each step notifies at most one person.
     expect(after.notices - before.notices).toBe(noticesOfStep(event, "comtor").length > 0 ? 1 : 0);
     const isIn = to !== "NONE" && hasJoined(to);
     const { team_id, client_id } = await rowOf(id);
@@ -137,9 +137,9 @@ describe("An illegal step leaves no trace", () => {
   const illegal = cells.filter((cell) => !isLegal(cell) && !isOtherStep(cell));
   test.each(illegal)("$event from $state", async ({ event, state }) => {
     const id = await startProject(aiko);
-    await put(id, linh, state);
+    await setMemberState(id, linh, state);
     const before = await traces(id);
-    const { status, error } = await take(event, id, linh);
+    const { status, error } = await takeStep(event, id, linh);
     expect([status, error?.code]).toEqual([409, "PROJECT.STEP"]);
     expect(await stateOf(id, linh)).toBe(state);
     expect(await traces(id)).toEqual(before);
@@ -148,19 +148,19 @@ describe("An illegal step leaves no trace", () => {
 
 test("An invitation of an applicant accepts them, and an application of an invited person agrees", async () => {
   const id = await startProject(aiko);
-  await take("apply", id, an);
-  await take("invite", id, an);
+  await takeStep("apply", id, an);
+  await takeStep("invite", id, an);
   expect(await stateOf(id, an)).toBe("WAITING_ACCEPT_APPLY");
-  await take("invite", id, minh);
-  await take("apply", id, minh);
+  await takeStep("invite", id, minh);
+  await takeStep("apply", id, minh);
   expect(await stateOf(id, minh)).toBe("AGREED_INVITE");
 });
 
 test("Each side has its room, and whoever leaves loses access to what was said", async () => {
   const id = await startProject(aiko);
   for (const person of [an, linh]) {
-    await take("invite", id, person);
-    await take("agree", id, person);
+    await takeStep("invite", id, person);
+    await takeStep("agree", id, person);
   }
   const { team_id, client_id, support_id } = await rowOf(id);
   const ids = (...people: Person[]) => people.map((person) => person.id).sort();
@@ -168,7 +168,7 @@ test("Each side has its room, and whoever leaves loses access to what was said",
   expect(await inRoom(client_id)).toEqual(ids(aiko, linh));
   expect(await inRoom(support_id)).toEqual(ids(aiko, emma));
   await send(an, team_id, "Xin chào");
-  await take("remove", id, an);
+  await takeStep("remove", id, an);
   expect((await an.call(listConversationMembers, { params: { id: team_id } })).status).toBe(404);
   expect((await an.call(getProject, { params: { id } })).data.conversations).toEqual({
     team: null,
@@ -179,29 +179,32 @@ test("Each side has its room, and whoever leaves loses access to what was said",
 
 test("A project runs once: all who joined are active and told, and whoever joins later is active at once", async () => {
   const id = await startProject(aiko);
-  await take("invite", id, an);
-  await take("agree", id, an);
-  await take("apply", id, minh);
+  await takeStep("invite", id, an);
+  await takeStep("agree", id, an);
+  await takeStep("apply", id, minh);
   expect((await aiko.call(runProject, { params: { id } })).data.running_since).not.toBeNull();
   expect(await stateOf(id, an)).toBe("ACTIVE");
   expect(await stateOf(id, minh)).toBe("WAITING");
-  const [told] = (await an.call(listNotifications)).data;
-  expect(told).toMatchObject({ type: "MARK_RUN_PROJECT", data: { project: { id, name: "Sakura booking" } } });
+  const [notification] = (await an.call(listNotifications)).data;
+  expect(notification).toMatchObject({
+    type: "MARK_RUN_PROJECT",
+    data: { project: { id, name: "Sakura booking" } },
+  });
   expect((await aiko.call(runProject, { params: { id } })).error?.code).toBe("PROJECT.STEP");
-  await take("accept", id, minh);
-  await take("confirm", id, minh);
+  await takeStep("accept", id, minh);
+  await takeStep("confirm", id, minh);
   expect(await stateOf(id, minh)).toBe("ACTIVE");
 });
 
 test("Of two hosts' clicks at once, and of an acceptance beside a cancellation, one is refused", async () => {
   const id = await startProject(aiko);
-  await take("apply", id, an);
-  const accepts = await Promise.all([take("accept", id, an), take("accept", id, an)]);
+  await takeStep("apply", id, an);
+  const accepts = await Promise.all([takeStep("accept", id, an), takeStep("accept", id, an)]);
   expect(accepts.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const other = await startProject(aiko);
-  await take("apply", other, an);
-  await Promise.all([take("reject", other, an), take("cancel", other, an)]);
-  expect(["REFUSED_APPLY", "CANCELED_APPLY"]).toContain(await stateOf(other, an));
+  const otherProject = await startProject(aiko);
+  await takeStep("apply", otherProject, an);
+  await Promise.all([takeStep("reject", otherProject, an), takeStep("cancel", otherProject, an)]);
+  expect(["REFUSED_APPLY", "CANCELED_APPLY"]).toContain(await stateOf(otherProject, an));
 });
 
 describe("Refused", () => {
@@ -217,28 +220,30 @@ describe("Refused", () => {
 
   test("to apply to one's own project, to apply as a client, and to invite a client", async () => {
     const id = await startProject(aiko);
-    const emmas = await startProject(emma);
+    const projectOfEmma = await startProject(emma);
     expect((await aiko.call(applyToProject, { params: { id } })).error?.code).toBe("PROJECT.OWN");
-    expect((await aiko.call(applyToProject, { params: { id: emmas } })).error?.code).toBe("PROJECT.ROLE");
-    const invited = await emma.call(inviteToProject, { params: { id: emmas, user_id: aiko.id } });
+    expect((await aiko.call(applyToProject, { params: { id: projectOfEmma } })).error?.code).toBe(
+      "PROJECT.ROLE",
+    );
+    const invited = await emma.call(inviteToProject, { params: { id: projectOfEmma, user_id: aiko.id } });
     expect(invited.error?.code).toBe("PROJECT.PERSON");
   });
 
   test("to join a closed project, though not to leave it", async () => {
     const id = await startProject(aiko);
-    await take("invite", id, an);
-    await take("invite", id, minh);
-    await take("agree", id, minh);
+    await takeStep("invite", id, an);
+    await takeStep("invite", id, minh);
+    await takeStep("agree", id, minh);
     await aiko.call(deactivateProject, { params: { id } });
-    expect((await take("agree", id, an)).error?.code).toBe("PROJECT.CLOSED");
-    expect((await take("leave", id, minh)).status).toBe(200);
-    expect((await take("refuse", id, an)).status).toBe(200);
+    expect((await takeStep("agree", id, an)).error?.code).toBe("PROJECT.CLOSED");
+    expect((await takeStep("leave", id, minh)).status).toBe(200);
+    expect((await takeStep("refuse", id, an)).status).toBe(200);
   });
 
   test("to the only host to leave", async () => {
     const id = await startProject(aiko);
     expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
-    await take("host", id, kenji);
+    await takeStep("host", id, kenji);
     expect((await aiko.call(leaveProject, { params: { id } })).status).toBe(200);
     const { team_id, client_id, support_id } = await rowOf(id);
     for (const roomId of [team_id, client_id, support_id])
@@ -286,12 +291,12 @@ test("Whatever anybody tries in whatever order, rooms hold whoever has joined, a
       async (rounds) => {
         const id = await startProject(aiko);
         let taken = 0;
-        for (const together of rounds) {
+        for (const parallelSteps of rounds) {
           const answers = await Promise.all(
-            together.map(({ event, person, meddler }) =>
+            parallelSteps.map(({ event, person, meddler }) =>
               meddler && membership[event].actor !== "self"
                 ? meddler.call(calls[event], { params: { id, user_id: person.id } })
-                : take(event, id, person),
+                : takeStep(event, id, person),
             ),
           );
           for (const { status } of answers) expect([200, 403, 409]).toContain(status);

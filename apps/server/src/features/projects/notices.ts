@@ -2,7 +2,7 @@ import type { NotificationType } from "@kakehashi/contract/notifications";
 import type { MemberEvent } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 
-/** Whom a step notifies: the hosts, the person it is about, or the other members. */
+/** Whom a step notifies: the hosts, the person whose part changes, or the other members. */
 type Audience = "hosts" | "person" | "members";
 
 interface Notice {
@@ -23,7 +23,7 @@ const toHosts = (type: NotificationType): Notice => ({ to: "hosts", type });
 const toPerson = (type: NotificationType): Notice => ({ to: "person", type });
 const toMembers = (type: NotificationType): Notice => ({ to: "members", type });
 
-/** What each step tells whom (docs/rules.md). `role`: that of the person whose part changes. */
+/** The notifications of each step (docs/rules.md). `role` is that of the person whose part changes. */
 export function noticesOfStep(event: MemberEvent, role: Role): readonly Notice[] {
   switch (event) {
     case "invite":

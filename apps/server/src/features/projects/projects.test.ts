@@ -20,8 +20,8 @@ const { aiko, an, linh, kenji, emma } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, linh));
 
-const create = async (given: Record<string, unknown>) =>
-  aiko.call(createProject, { body: { ...(await projectOf(aiko)), ...given } as ProjectBody });
+const create = async (changes: Record<string, unknown>) =>
+  aiko.call(createProject, { body: { ...(await projectOf(aiko)), ...changes } as ProjectBody });
 const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 test("A project is created with its conversations, and answered as it was given", async () => {
@@ -66,8 +66,8 @@ test.each([
   ["a long description", { description: "👨‍👩‍👧‍👦".repeat(10_241) }, "description"],
   ["a long duration", { time: "x".repeat(101) }, "time"],
   ["no skill", { skill: "" }, "skill"],
-])("%s is refused at its field", async (_, given, field) => {
-  const { status, error } = await create(given);
+])("%s is refused at its field", async (_, changes, field) => {
+  const { status, error } = await create(changes);
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
 
@@ -93,8 +93,8 @@ describe("Who has no accepted profile", () => {
         profileStatus,
       ]);
     }
-    const refused = await tryIt();
-    expect([refused.status, refused.error?.code]).toEqual([status, code]);
+    const refusedCreation = await tryIt();
+    expect([refusedCreation.status, refusedCreation.error?.code]).toEqual([status, code]);
   });
 });
 
@@ -103,9 +103,9 @@ test("A host changes a project, and nobody else does", async () => {
   const change = (person: typeof aiko, body: Record<string, unknown>) =>
     person.call(updateProject, { params: { id }, body });
   expect((await change(aiko, { name: "New name" })).data.name).toBe("New name");
-  // Against the stored maximum of 2500.5.
-  const refused = await change(aiko, { min_cost: 3000 });
-  expect(Object.keys(refused.error?.fields ?? {})).toEqual(["max_cost"]);
+  // Compared with the stored maximum of 2500.5.
+  const refusedChange = await change(aiko, { min_cost: 3000 });
+  expect(Object.keys(refusedChange.error?.fields ?? {})).toEqual(["max_cost"]);
   expect((await change(linh, { name: "Mine" })).status).toBe(403);
   expect((await aiko.call(updateProject, { params: { id: newId() }, body: {} })).status).toBe(404);
 });
@@ -166,13 +166,13 @@ describe("The list", () => {
   });
 
   test("finds words in any script and width, by category, budget, status and part, in each order", async () => {
-    const cheap = await startProject(aiko, {
+    const cheapProject = await startProject(aiko, {
       name: "ﾃｽﾄ環境",
       min_cost: 1,
       max_cost: 2,
       start_date: day(30),
     });
-    const dear = await startProject(linh, {
+    const expensiveProject = await startProject(linh, {
       name: "Dự án đặt lịch",
       skill: "Kotlin",
       min_cost: 90_000_000,
@@ -183,16 +183,16 @@ describe("The list", () => {
       const { data } = await person.call(listProjects, { query: { paging: "100", ...query } });
       return data.map(({ id }) => id);
     };
-    expect(await ids({ search: "テスト" })).toEqual([cheap]);
-    expect(await ids({ search: "du an" })).toEqual([dear]);
-    expect(await ids({ skill: "kotlin" })).toEqual([dear]);
-    expect(await ids({ min: "80000000" })).toEqual([dear]);
-    expect(await ids({ max: "5" })).toEqual([cheap]);
+    expect(await ids({ search: "テスト" })).toEqual([cheapProject]);
+    expect(await ids({ search: "du an" })).toEqual([expensiveProject]);
+    expect(await ids({ skill: "kotlin" })).toEqual([expensiveProject]);
+    expect(await ids({ min: "80000000" })).toEqual([expensiveProject]);
+    expect(await ids({ max: "5" })).toEqual([cheapProject]);
     expect(await ids({ category_id: newId() })).toEqual([]);
-    expect((await ids({ sort: "budget" }))[0]).toBe(dear);
-    expect((await ids({ sort: "newest" }))[0]).toBe(dear);
-    expect((await ids({ sort: "start" }))[0]).toBe(dear);
-    expect(await ids({ part: "host" }, linh)).toEqual([dear]);
+    expect((await ids({ sort: "budget" }))[0]).toBe(expensiveProject);
+    expect((await ids({ sort: "newest" }))[0]).toBe(expensiveProject);
+    expect((await ids({ sort: "start" }))[0]).toBe(expensiveProject);
+    expect(await ids({ part: "host" }, linh)).toEqual([expensiveProject]);
     expect(await ids({ part: "invited" }, linh)).toEqual([]);
     const page = await kenji.call(listProjects, { query: { paging: "1" } });
     expect(page.meta).toMatchObject({ page: 1, paging: 1, has_more: true, next: 1 });
@@ -200,8 +200,8 @@ describe("The list", () => {
 
   test("cuts long texts", async () => {
     const id = await startProject(aiko, { description: "長".repeat(10_000) });
-    const found = (await kenji.call(listProjects)).data.find((project) => project.id === id);
-    expect(found?.description.length).toBe(200);
+    const projectItem = (await kenji.call(listProjects)).data.find((project) => project.id === id);
+    expect(projectItem?.description.length).toBe(200);
   });
 });
 

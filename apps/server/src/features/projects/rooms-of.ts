@@ -7,22 +7,22 @@ import type { LockedProject } from "./rows.ts";
 
 type ProjectRooms = Pick<LockedProject, "team_id" | "client_id" | "support_id">;
 
-/** The name of a project's rooms: rooms have shorter names than projects. */
+/** The name of a project's rooms, cut to the length of a room's name. */
 export const roomNameOf = (projectName: string): string => projectName.slice(0, 200).toWellFormed();
 
 /**
- * The rooms of a member. Everybody is in the team's; hosts, translators and BrSEs are on the client's side; hosts and
- * the platform's admins are on the support side.
+ * The rooms of a member. All members are in the team's room. Hosts, translators and BrSEs are in the client's room.
+ * Hosts and the platform's admins are in the support room.
  */
 function roomsOfMember(project: ProjectRooms, person: { role: Role; isHost: boolean }): string[] {
   const rooms = [project.team_id];
   if (person.isHost || isTranslator(person.role)) rooms.push(project.client_id);
   if (person.isHost) rooms.push(project.support_id);
-  // In one order, so that two steps never wait for each other.
+  // Always in the same order, so that two steps cannot deadlock.
   return rooms.filter((id) => id !== null).sort();
 }
 
-/** Lets a person into the rooms of their side. Call the answered function after the commit. */
+/** Adds a person to the rooms of their part. Call the returned function after the commit. */
 export async function enterRooms(
   tx: Kysely<DB>,
   rooms: Rooms,
@@ -35,7 +35,7 @@ export async function enterRooms(
   return () => publishAll(publishes);
 }
 
-/** Takes a person out of all of the project's rooms. An admin stays on the support side. */
+/** Removes a person from the project's rooms. An admin stays in the support room. */
 export async function leaveRooms(
   tx: Kysely<DB>,
   rooms: Rooms,
@@ -43,8 +43,8 @@ export async function leaveRooms(
   person: { userId: string; role: Role },
 ): Promise<Publish> {
   const publishes: Publish[] = [];
-  const support = person.role === "admin" ? null : project.support_id;
-  const ids = [project.team_id, project.client_id, support].filter((id) => id !== null).sort();
+  const supportRoomId = person.role === "admin" ? null : project.support_id;
+  const ids = [project.team_id, project.client_id, supportRoomId].filter((id) => id !== null).sort();
   for (const id of ids) publishes.push(await rooms.exitIn(tx, id, person.userId));
   return () => publishAll(publishes);
 }

@@ -61,8 +61,11 @@ export function projectRoutes(route: Route, projects: Projects): void {
     projects.listCandidates(readerOf(call), params.id, query),
   );
 
-  /** A person's step for themself. Whoever has left a closed project cannot see it any more, so it is answered as they left it. */
-  async function own(call: Call, id: string, event: MemberEvent, reason?: string) {
+  /**
+   * A person's step for themselves. A person who has left a closed project can no longer read it, so the answer shows
+   * it as it was when they left.
+   */
+  async function takeOwnStep(call: Call, id: string, event: MemberEvent, reason?: string) {
     const before = await projects.view(readerOf(call), id);
     await projects.step(personOf(call), {
       projectId: id,
@@ -73,12 +76,12 @@ export function projectRoutes(route: Route, projects: Projects): void {
     const hasLeft = event === "leave" && before.status !== "ACTIVE";
     return { data: hasLeft ? before : await projects.view(readerOf(call), id) };
   }
-  route(applyToProject, (call, { params }) => own(call, params.id, "apply"));
-  route(cancelApplication, (call, { params }) => own(call, params.id, "cancel"));
-  route(confirmJoining, (call, { params }) => own(call, params.id, "confirm"));
-  route(agreeToInvitation, (call, { params }) => own(call, params.id, "agree"));
-  route(leaveProject, (call, { params }) => own(call, params.id, "leave"));
-  route(refuseInvitation, (call, { params, body }) => own(call, params.id, "refuse", body.reason));
+  route(applyToProject, (call, { params }) => takeOwnStep(call, params.id, "apply"));
+  route(cancelApplication, (call, { params }) => takeOwnStep(call, params.id, "cancel"));
+  route(confirmJoining, (call, { params }) => takeOwnStep(call, params.id, "confirm"));
+  route(agreeToInvitation, (call, { params }) => takeOwnStep(call, params.id, "agree"));
+  route(leaveProject, (call, { params }) => takeOwnStep(call, params.id, "leave"));
+  route(refuseInvitation, (call, { params, body }) => takeOwnStep(call, params.id, "refuse", body.reason));
 
   async function forMember(
     call: Call,

@@ -2,7 +2,10 @@ import type { Project, ProjectBody, ProjectChange } from "@kakehashi/contract/pr
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A project's rooms and state, held until the transaction ends: its members' steps come one after the other. */
+/**
+ * Locks a project until the transaction ends, so that steps of its members run one after another. Returns its rooms
+ * and state.
+ */
 export interface LockedProject {
   readonly id: string;
   readonly name: string;
@@ -57,6 +60,6 @@ export async function isInCatalogue(
   table: "categories" | "currencies",
   id: string,
 ): Promise<boolean> {
-  const found = await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst();
-  return found !== undefined;
+  const catalogueRow = await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst();
+  return catalogueRow !== undefined;
 }

@@ -35,7 +35,7 @@ export interface ProjectParts {
 type Person = Author & { userId: string };
 export type Projects = ReturnType<typeof createProjects>;
 
-/** Clients' jobs, and who takes part in them. */
+/** Projects: clients' jobs and their members. */
 export function createProjects(parts: ProjectParts) {
   const { db, rooms, files, notifications, profiles, publicUrl } = parts;
   const steps = createSteps(parts);
@@ -53,25 +53,25 @@ export function createProjects(parts: ProjectParts) {
     return { ...found, link: `${publicUrl}/projects/${id}`, files: await files.ofProject(id) };
   }
 
-  async function requireCatalogue(tx: Kysely<DB>, given: ProjectChange): Promise<void> {
-    const { category_id, currency_id } = given;
+  async function requireCatalogue(tx: Kysely<DB>, change: ProjectChange): Promise<void> {
+    const { category_id, currency_id } = change;
     if (category_id && !(await rows.isInCatalogue(tx, "categories", category_id)))
       throw new AppError("ERR.INPUT", { fields: { category_id: "choice" } });
     if (currency_id && !(await rows.isInCatalogue(tx, "currencies", currency_id)))
       throw new AppError("ERR.INPUT", { fields: { currency_id: "choice" } });
   }
 
-  /** Holds the project for a change by one of its hosts. */
+  /** Locks the project for a change by one of its hosts. */
   async function lockAsHost(tx: Kysely<DB>, id: string, userId: string): Promise<rows.LockedProject> {
     const project = await rows.lockProject(tx, id);
     if (!project) throw notFound();
-    const part = await members.findPart(tx, id, userId);
-    if (project.status !== "ACTIVE" && part.state === "NONE") throw notFound();
-    if (!part.isHost) throw new AppError("ERR.FORBIDDEN");
+    const membership = await members.findPart(tx, id, userId);
+    if (project.status !== "ACTIVE" && membership.state === "NONE") throw notFound();
+    if (!membership.isHost) throw new AppError("ERR.FORBIDDEN");
     return project;
   }
 
-  /** Not found before anything else is said: others' ids tell nothing. */
+  /** Checked first, so that the answer tells nothing about a project that the caller cannot see. */
   async function requireActing(userId: string, id: string): Promise<void> {
     if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();
     await profiles.assertMayAct(userId);
@@ -89,7 +89,7 @@ export function createProjects(parts: ProjectParts) {
 
   return {
     view,
-    step: steps.take,
+    step: steps.takeStep,
     waitingSteps: home.waitingSteps,
     suggestions: home.suggestions,
 
@@ -120,8 +120,8 @@ export function createProjects(parts: ProjectParts) {
       await profiles.assertMayAct(author.userId);
       const id = newId();
       const publishes = await db.transaction().execute(async (tx) => {
-        await requireCatalogue(tx, given);
-        const name = roomNameOf(given.name);
+        await requireCatalogue(tx, body);
+        const name = roomNameOf(body.name);
         const team = await rooms.startIn(tx, "TEAM", name, [author.userId]);
         const client = await rooms.startIn(tx, "CLIENT", name, [author.userId]);
         const admins = await members.adminIds(tx);
@@ -138,7 +138,7 @@ export function createProjects(parts: ProjectParts) {
           joins: true,
         });
         await record(tx, author, "project.create", id, { name });
-        return [team.publish, client.publish, support.publish];
+        return [team.publish, client.publish, supportRoomId.publish];
       });
       for (const publish of publishes) await publish();
       return view({ userId: author.userId, isAdmin: false }, id);
@@ -182,7 +182,7 @@ export function createProjects(parts: ProjectParts) {
       return view({ userId: author.userId, isAdmin: false }, id);
     },
 
-    /** Begins the work, once. Everybody who has joined is active and is told. */
+    /** Starts the work, once. Everybody who has joined becomes active and is notified. */
     async run(author: Person, id: string): Promise<Project> {
       await requireActing(author.userId, id);
       const notificationIds = await db.transaction().execute(async (tx) => {
@@ -192,10 +192,11 @@ export function createProjects(parts: ProjectParts) {
         await rows.setRunning(tx, id);
         const joined = await members.activateJoined(tx, id);
         await record(tx, author, "project.run", id, { joined: joined.length });
-        const others = joined.filter((userId) => userId !== author.userId);
+        const otherMembers = joined.filter((userId) => userId !== author.userId);
         const notice = { type: "MARK_RUN_PROJECT", actorId: author.userId } as const;
         const ids: string[] = [];
-        for (const userId of others) ids.push(await steps.writeNotice(tx, project, { ...notice, userId }));
+        for (const userId of otherMembers)
+          ids.push(await steps.writeNotice(tx, project, { ...notice, userId }));
         return ids;
       });
       await notifications.announce(notificationIds);
@@ -205,7 +206,7 @@ export function createProjects(parts: ProjectParts) {
     member: (projectId: string, userId: string): Promise<ProjectMember | null> =>
       members.findMember(db, projectId, userId),
 
-    /** Everybody sees who has joined. The other groups are the hosts' and admins'. */
+    /** Everybody sees who has joined. Only hosts and admins see the other groups. */
     async listMembers(
       reader: store.Reader,
       id: string,
@@ -214,14 +215,14 @@ export function createProjects(parts: ProjectParts) {
       const { part } = await view(reader, id);
       if (group !== "joined" && !part.is_host && !reader.isAdmin) throw new AppError("ERR.FORBIDDEN");
       const offset = (page - 1) * paging;
-      const found = await members.listMembers(db, id, memberGroups[group], { offset, limit: paging });
-      // Why somebody was refused is between them and the hosts.
+      const memberRows = await members.listMembers(db, id, memberGroups[group], { offset, limit: paging });
+      // Only the person and the hosts see why somebody was refused.
       const data =
         part.is_host || reader.isAdmin
-          ? found.members
-          : found.members.map((member) => ({ ...member, reason: "" }));
-      const has_more = offset + data.length < found.total;
-      return { data, meta: { page, paging, total: found.total, has_more } };
+          ? memberRows.members
+          : memberRows.members.map((member) => ({ ...member, reason: "" }));
+      const has_more = offset + data.length < memberRows.total;
+      return { data, meta: { page, paging, total: memberRows.total, has_more } };
     },
 
     /** Whom a host can invite. */
@@ -257,7 +258,10 @@ export function createProjects(parts: ProjectParts) {
       if (!(await store.hasJoined(db, reader, id))) throw notFound();
     },
 
-    /** A deleted person takes part in nothing; `rooms` takes them out of the rooms. A project without a host is closed. */
+    /**
+     * Ends a deleted person's parts. The feature `rooms` removes them from the rooms. A project without a host is
+     * closed.
+     */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const projectId of await members.projectsOf(db, userId))
         await db.transaction().execute(async (tx) => {

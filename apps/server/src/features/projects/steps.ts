@@ -32,27 +32,30 @@ interface Parts {
 
 export interface Step {
   readonly projectId: string;
-  /** Whose part changes. */
+  /** The person whose part changes. */
   readonly userId: string;
   readonly event: MemberEvent;
   readonly reason?: string;
 }
 
-/** These lead into a project, so it must be active. The others work in a closed project too. */
+/** Steps that lead into a project. The project must be active. Other steps also work in a closed project. */
 const joining: ReadonlySet<MemberEvent> = new Set(["invite", "apply", "agree", "confirm", "accept", "host"]);
 
-/** Whoever wants to end their own part needs no accepted profile. */
+/** Steps that end the person's own part. They need no accepted profile. */
 const ending: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
 
-/** Takes the steps of `membership`, each whole or not at all: status, rooms, audit entry and notifications. */
+/**
+ * Takes the steps of `membership`. Each writes everything or nothing: the status, the rooms, the audit entry and the
+ * notifications.
+ */
 export function createSteps({ db, rooms, notifications, profiles }: Parts) {
-  /** Refuses whoever cannot join: a client, a person without an account, or one whose profile is not accepted. */
+  /** Throws for a person who cannot join: a client, a person without an account, or one without an accepted profile. */
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
     if (event === "apply" && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
   }
 
-  /** Refuses whoever may not take the step. */
+  /** Throws if the person may not take the step. */
   async function requireActor(
     tx: Kysely<DB>,
     project: rows.LockedProject,
@@ -61,7 +64,7 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
     const actor = await members.findPart(tx, project.id, author.userId);
-    // A project that is not active is seen by its people alone.
+    // Only its members can see a project that is not active.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");
@@ -70,24 +73,24 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
   async function takeStep(
     tx: Kysely<DB>,
     author: Author & { userId: string },
-    asked: Step,
+    step: Step,
     isAccepted: boolean,
   ) {
-    const { projectId, userId, reason = "" } = asked;
+    const { projectId, userId, reason = "" } = step;
     const project = await rows.lockProject(tx, projectId);
     if (!project) throw notFound();
-    await requireActor(tx, project, author, asked);
+    await requireActor(tx, project, author, step);
     const before = await members.findPart(tx, projectId, userId);
-    if (before.isHost && asked.event === "apply") throw new AppError("PROJECT.OWN");
-    if (project.status !== "ACTIVE" && before.state === "NONE" && membership[asked.event].actor === "self")
+    if (before.isHost && step.event === "apply") throw new AppError("PROJECT.OWN");
+    if (project.status !== "ACTIVE" && before.state === "NONE" && membership[step.event].actor === "self")
       throw notFound();
     const role = await members.findRole(tx, userId);
     if (!role) throw notFound();
-    const event = effectiveEvent(asked.event, before.state);
+    const event = effectiveEvent(step.event, before.state);
     requireCandidate(event, role, isAccepted);
     if (project.status !== "ACTIVE" && joining.has(event)) throw new AppError("PROJECT.CLOSED");
     if (!canStep(event, before.state)) throw new AppError("PROJECT.STEP");
-    await requireAnotherHost(tx, before, asked);
+    await requireAnotherHost(tx, before, step);
 
     const state = statusAfter(event, { running: project.running_since !== null });
     const joins = state !== "NONE" && hasJoined(state);
@@ -119,14 +122,14 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
     return wasIn ? leaveRooms(tx, rooms, project, { userId, role }) : async () => {};
   }
 
-  /** Writes the step's notifications. Nobody is told of what they did, and nobody is told twice. */
+  /** Writes the step's notifications. The person who took the step gets none, and nobody gets two. */
   async function notify(
     tx: Kysely<DB>,
     project: rows.LockedProject,
     author: Author & { userId: string },
     step: { event: MemberEvent; userId: string; role: Role; reason: string },
   ): Promise<string[]> {
-    const told = new Set([author.userId]);
+    const notifiedUserIds = new Set([author.userId]);
     const ids: string[] = [];
     for (const { to, type } of noticesOfStep(step.event, step.role)) {
       const audience = {
@@ -136,8 +139,8 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
       }[to];
       for (const userId of await audience()) {
         if (to !== "person" && userId === step.userId) continue;
-        if (told.has(userId)) continue;
-        told.add(userId);
+        if (notifiedUserIds.has(userId)) continue;
+        notifiedUserIds.add(userId);
         ids.push(
           await writeNotice(tx, project, { userId, type, actorId: author.userId, reason: step.reason }),
         );
@@ -164,12 +167,12 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
   return {
     writeNotice,
 
-    async take(author: Author & { userId: string }, step: Step): Promise<void> {
+    async takeStep(author: Author & { userId: string }, step: Step): Promise<void> {
       const isAdmin = membership[step.event].actor === "admin";
       const reader = { userId: author.userId, isAdmin };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
       if (!isAdmin && !ending.has(step.event)) await profiles.assertMayAct(author.userId);
-      // Asked before the transaction: it would need a second connection while it holds one.
+      // Read before the transaction, because it needs a connection of its own.
       const isAccepted =
         step.event === "invite" && (await profiles.status(step.userId)).status === "ACCEPTED";
       const { notificationIds, publish } = await db

@@ -8,7 +8,7 @@ import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
 
-/** Who reads: admins see every project. */
+/** The reader. Admins see every project. */
 export interface Reader {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -57,13 +57,13 @@ const columns = (
   (select count(*)::int from project_members j where j.project_id = p.id and j.archived_at is null and j.status in ${joined}) as joined_count`;
 
 const whole = (column: string) => sql.ref(column);
-const cut = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
+const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
 
-/** Others' projects are seen while they are active. */
+/** A reader sees projects of other people only while they are active. */
 const visibleTo = ({ isAdmin }: Reader) =>
   isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.user_id is not null)`;
 
-function present(row: Row): ProjectItem {
+function toProjectItem(row: Row): ProjectItem {
   return {
     id: row.id,
     name: row.name,
@@ -88,7 +88,7 @@ function present(row: Row): ProjectItem {
   };
 }
 
-/** What the reader can see of one project. */
+/** One project with the fields that the reader may see. */
 export async function findProject(
   db: Executor,
   reader: Reader,
@@ -110,12 +110,12 @@ export async function findProject(
   };
 }
 
-/** One of the project's conversations, where the reader is in it. */
-const roomOf = (side: "team" | "client" | "support", { userId }: Reader) => sql`(
+/** The id of one of the project's rooms, if the reader is in it. */
+const roomOf = (roomKind: "team" | "client" | "support", { userId }: Reader) => sql`(
   select r.conversation_id from conversation_members r
-  where r.conversation_id = ${sql.ref(`p.${side}_id`)} and r.user_id = ${userId}) as ${sql.ref(side)}`;
+  where r.conversation_id = ${sql.ref(`p.${roomKind}_id`)} and r.user_id = ${userId}) as ${sql.ref(roomKind)}`;
 
-/** Whether the reader may know that it exists. */
+/** Whether the reader can see the project. */
 export async function isVisible(db: Executor, reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from projects p

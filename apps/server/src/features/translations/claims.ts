@@ -1,11 +1,11 @@
 import { AppError } from "../../kit/errors.ts";
 import { isHeldByOther, unclaimed } from "./row.ts";
-import { refused, requireMay, type Step } from "./step.ts";
+import { requireMay, type Step, stepRefused } from "./step.ts";
 
 export const claim: Step = async (held) => {
   const { row, userId, now } = held;
   await requireMay("write", held);
-  if (isHeldByOther(row, userId, now)) throw refused("TRANSLATION.CLAIMED");
+  if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
   // Who takes over what another was given was told nothing.
   const from = row.claimed_by === userId ? row : { ...row, ...unclaimed };
   return { row: { ...from, claimed_by: userId, claimed_at: now } };
@@ -13,7 +13,7 @@ export const claim: Step = async (held) => {
 
 export const release: Step = async ({ row, userId }) => {
   if (row.claimed_by === null) return null;
-  if (row.claimed_by !== userId) throw refused("TRANSLATION.CLAIMED");
+  if (row.claimed_by !== userId) throw stepRefused("TRANSLATION.CLAIMED");
   return { row: { ...row, ...unclaimed } };
 };
 
@@ -22,7 +22,7 @@ export const handOver =
   async (held) => {
     const { row, userId, now } = held;
     await requireMay("write", held);
-    if (row.claimed_by !== userId) throw refused("TRANSLATION.CLAIMED");
+    if (row.claimed_by !== userId) throw stepRefused("TRANSLATION.CLAIMED");
     const unfit = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (!(await isMember(otherId))) throw unfit;
     await requireMay("write", { ...held, userId: otherId }).catch((error: unknown) => {
@@ -32,7 +32,7 @@ export const handOver =
     return { row: { ...row, ...given, claimed_by: otherId, claimed_at: now } };
   };
 
-/** Changes nothing: only who may translate it asks its author. */
+/** Changes nothing. Throws unless the person may write this translation: only they may ask the author. */
 export const requireWriter: Step = async (held) => {
   await requireMay("write", held);
   return null;

@@ -40,16 +40,16 @@ test("a notification quotes what its reader reads, and the original once that sa
   const room = await group(aiko, an, linh);
   const message = await send(aiko, room, `@[${an.name}](${an.id}) 確認してください。`);
   await translate(linh, message, "vi", `@[${an.name}](${an.id}) kiểm tra giúp mình nhé.`);
-  const quote = async () => {
+  const quoteOfQuestion = async () => {
     const { data } = await an.call(listNotifications);
-    return data.find((one) => one.data?.message_id === message.id)?.quote;
+    return data.find((notification) => notification.data?.message_id === message.id)?.quote;
   };
-  await expect.poll(quote).toEqual({ text: `@${an.name} kiểm tra giúp mình nhé.`, language: "vi" });
+  await expect.poll(quoteOfQuestion).toEqual({ text: `@${an.name} kiểm tra giúp mình nhé.`, language: "vi" });
   await aiko.call(editMessage, {
     ...at(message),
     body: { content: `@[${an.name}](${an.id}) もう大丈夫です。` },
   });
-  expect(await quote()).toEqual({ text: `@${an.name} もう大丈夫です。`, language: "ja" });
+  expect(await quoteOfQuestion()).toEqual({ text: `@${an.name} もう大丈夫です。`, language: "ja" });
 });
 
 test("rooms and threads in lists carry the translations of what they show", async () => {
@@ -75,10 +75,10 @@ test("a push message says what was written in its reader's language, unless the 
   const { data } = await translate(linh, message, "vi", "Nhờ bạn kiểm tra.");
   const { translation } = data;
   if (!translation) throw new Error("No translation");
-  const said = { ...message, author: aiko.name, translations: [translation] };
+  const translatedMessage = { ...message, author: aiko.name, translations: [translation] };
   const notice = (revision: number, reads: "vi" | "en") =>
     noticeOf(
-      [{ ...said, revision }],
+      [{ ...translatedMessage, revision }],
       { language: "en", reads, settings: defaultSettings },
       { id: room, kind: "GROUP", name: "a group" },
     ).body;

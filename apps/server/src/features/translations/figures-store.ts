@@ -12,12 +12,12 @@ import { personJson } from "../users/service.ts";
 export interface Period {
   userId: string;
   conversationId: string | null;
-  /** The first moment, and the first that is too late. */
+  /** The start of the time, and its end (exclusive). */
   from: Date;
   until: Date;
 }
 
-/** What was done in the reader's rooms in that time: `h`, of translation `t`. */
+/** The history of that time in the reader's rooms: `h` is an entry, `t` its translation. */
 const done = ({ userId, conversationId, from, until }: Period) => sql`
   done as (
     select h.*, t.conversation_id, char_length(h.content) as length,
@@ -39,10 +39,10 @@ const translated = sql`(count(*) filter (where is_first))::int as translated`;
 const retranslated = sql`(count(*) filter (where event = 'SUBMITTED' and not is_first))::int as retranslated`;
 const memoryHits = sql`(count(*) filter (where event = 'RECALLED'))::int as memory_hits`;
 const characters = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 0)::int as characters`;
-const wait = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
+const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
   filter (where asked_at is not null))::float8 as median_wait_seconds`;
 
-/** Rooms with anything to tell, those with the most messages to be read in another language first. */
+/** Rooms with any figures. Those with the most messages for readers of another language come first. */
 export async function readRooms(db: Executor, period: Period): Promise<RoomFigures[]> {
   const { userId, conversationId, from, until } = period;
   const { rows } = await sql<RoomFigures>`
@@ -50,7 +50,7 @@ export async function readRooms(db: Executor, period: Period): Promise<RoomFigur
       select m.conversation_id, m.user_id from conversation_members m where m.user_id = ${userId}
         ${conversationId === null ? sql`` : sql`and m.conversation_id = ${conversationId}`}
     ), worked as (
-      select conversation_id, ${wait}, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
+      select conversation_id, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
       from done group by conversation_id
     ), waiting as (
       select t.conversation_id, count(*)::int as waiting from mine m
@@ -94,11 +94,11 @@ export async function readRooms(db: Executor, period: Period): Promise<RoomFigur
   return rows;
 }
 
-/** Those who wrote the most first. */
+/** The people who wrote the most come first. */
 export async function readTranslators(db: Executor, period: Period): Promise<TranslatorFigures[]> {
   const { rows } = await sql<TranslatorFigures>`
     with ${done(period)}, worked as (
-      select user_id, ${wait}, ${translated}, ${retranslated}, ${characters},
+      select user_id, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${characters},
         (count(*) filter (where event = 'APPROVED'))::int as approved
       from done where event in ('SUBMITTED', 'APPROVED') and user_id is not null group by user_id
     )

@@ -15,7 +15,7 @@ const { aiko, an, minh, linh, kenji } = world;
 const figures = async (person: Person, query: Record<string, string> = {}) =>
   person.call(getTranslationFigures, { query });
 
-/** As if it had been said `minutes` ago, and everything else a moment ago. */
+/** Moves a message to `minutes` ago, and everything else to a moment ago. */
 const age = (id: string, minutes: number) =>
   server.db.pool.query("update messages set created_at = now() - $2 * interval '1 minute' where id = $1", [
     id,
@@ -34,23 +34,23 @@ test("where nothing could be read by everybody yet, there is no time until it co
 test("figures tell what waits, what was written, and how soon everybody could read it", async () => {
   const room = await group(aiko, an, linh);
   const first = await send(aiko, room, "明日は休みます。");
-  const second = await send(aiko, room, "明後日は出社します。");
+  const secondMessage = await send(aiko, room, "明後日は出社します。");
   await send(aiko, room, "よろしくお願いします。");
-  await an.call(markForTranslation, { ...at(second), body: { marked: true } });
+  await an.call(markForTranslation, { ...at(secondMessage), body: { marked: true } });
   await translate(linh, first, "vi", "Mai mình nghỉ.");
   await kenji.call(approveTranslation, into(first, "vi"));
   await server.db.pool.query(
     "update translations set asked_at = now() - interval '10 minutes' where subject_id = $1",
-    [second.id],
+    [secondMessage.id],
   );
-  await translate(linh, second, "vi", "Ngày kia mình đi làm.");
-  await aiko.call(editMessage, { ...at(second), body: { content: "明後日は休みます。" } });
+  await translate(linh, secondMessage, "vi", "Ngày kia mình đi làm.");
+  await aiko.call(editMessage, { ...at(secondMessage), body: { content: "明後日は休みます。" } });
   await age(first.id, 2);
-  await age(second.id, 10);
+  await age(secondMessage.id, 10);
   const { data } = await figures(an, { conversation_id: room });
   expect(data.rooms).toHaveLength(1);
-  const [found] = data.rooms;
-  expect(found).toMatchObject({
+  const [roomFigures] = data.rooms;
+  expect(roomFigures).toMatchObject({
     conversation: { id: room },
     waiting: 1,
     translated: 2,
@@ -59,10 +59,10 @@ test("figures tell what waits, what was written, and how soon everybody could re
     messages: 3,
     readable: 2,
   });
-  expect(found?.median_wait_seconds).toBeCloseTo(600, -1);
-  expect(found?.median_readable_seconds).toBeCloseTo((120 + 600) / 2, -1);
-  expect(found?.p95_readable_seconds).toBeCloseTo(120 + 0.95 * 480, -1);
-  await retranslate(linh, second, "vi", "Ngày kia mình nghỉ.");
+  expect(roomFigures?.median_wait_seconds).toBeCloseTo(600, -1);
+  expect(roomFigures?.median_readable_seconds).toBeCloseTo((120 + 600) / 2, -1);
+  expect(roomFigures?.p95_readable_seconds).toBeCloseTo(120 + 0.95 * 480, -1);
+  await retranslate(linh, secondMessage, "vi", "Ngày kia mình nghỉ.");
   const after = await figures(linh, { conversation_id: room });
   expect(after.data.rooms[0]).toMatchObject({ waiting: 0, translated: 2, retranslated: 1 });
   expect(after.data.translators).toMatchObject([{ user: { id: linh.id }, translated: 2, retranslated: 1 }]);

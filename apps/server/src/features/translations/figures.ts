@@ -13,7 +13,7 @@ import { csvMark, csvRow } from "../../kit/text/csv.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./figures-store.ts";
 
-interface Asked {
+interface FiguresPeriod {
   conversation_id?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -22,8 +22,8 @@ interface Asked {
 const day = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** With one end given, the other lies as far away as without any; both included. */
-function periodOf({ from, to }: Asked): { from: string; to: string } {
+/** If only one day is given, the other is at the default distance. Both days are included. */
+function periodOf({ from, to }: FiguresPeriod): { from: string; to: string } {
   const span = (defaultFigureDays - 1) * day;
   const last =
     to ?? (from === undefined ? dayOf(Date.now()) : dayOf(Math.min(Date.now(), Date.parse(from) + span)));
@@ -34,27 +34,28 @@ function periodOf({ from, to }: Asked): { from: string; to: string } {
   return { from: first, to: last };
 }
 
-/** How much people translate, how long it waits, and how soon everybody can read what is said. */
+/** How much people translate, how long translations wait, and how soon everybody can read a message. */
 export function createFigures(db: Kysely<DB>, rooms: Pick<Rooms, "requireMember">) {
   return async (
     { userId, role }: Pick<Actor, "userId" | "role">,
-    asked: Asked,
+    requestedPeriod: FiguresPeriod,
   ): Promise<TranslationFigures> => {
-    const { from, to } = periodOf(asked);
-    if (asked.conversation_id !== undefined) await rooms.requireMember(userId, asked.conversation_id);
+    const { from, to } = periodOf(requestedPeriod);
+    if (requestedPeriod.conversation_id !== undefined)
+      await rooms.requireMember(userId, requestedPeriod.conversation_id);
     const period: store.Period = {
       userId,
-      conversationId: asked.conversation_id ?? null,
+      conversationId: requestedPeriod.conversation_id ?? null,
       from: new Date(from),
       until: new Date(Date.parse(to) + day),
     };
     const mayCompare = isTranslator(role) || role === "admin";
-    const [found, translators, days] = await Promise.all([
+    const [roomRows, translators, days] = await Promise.all([
       store.readRooms(db, period),
       mayCompare ? store.readTranslators(db, period) : [],
       store.readDays(db, period),
     ]);
-    return { from, to, rooms: found, translators, days };
+    return { from, to, rooms: roomRows, translators, days };
   };
 }
 
@@ -74,7 +75,10 @@ const columns = [
   "p95_readable_seconds",
 ] as const;
 
-/** A row for each room and each translator, as RFC 4180 writes tables, in UTF-8 that a spreadsheet recognises. */
+/**
+ * A table with a row for each room and each translator, as CSV (RFC 4180) in UTF-8 with a byte order mark for
+ * spreadsheets.
+ */
 export function toCsv({ rooms, translators }: TranslationFigures): string {
   type Row = Partial<Record<(typeof columns)[number], string | number | null>>;
   const rows: Row[] = [

@@ -24,14 +24,14 @@ interface Row {
   who: string;
   role: Role;
   language: Language;
-  chosen?: Language[];
+  languages?: Language[];
   member?: false;
   write: number;
   review: number;
   ask: number;
 }
 
-// From Japanese into Vietnamese.
+// The original is Japanese, the translation Vietnamese.
 const table: Row[] = [
   { who: "a stranger", role: "comtor", language: "vi", member: false, write: 404, review: 404, ask: 404 },
   { who: "a developer", role: "dev", language: "vi", write: 403, review: 403, ask: 200 },
@@ -39,7 +39,7 @@ const table: Row[] = [
     who: "a developer with both",
     role: "dev",
     language: "vi",
-    chosen: ["ja"],
+    languages: ["ja"],
     write: 200,
     review: 403,
     ask: 200,
@@ -48,7 +48,7 @@ const table: Row[] = [
     who: "a client with both",
     role: "company",
     language: "ja",
-    chosen: ["vi"],
+    languages: ["vi"],
     write: 200,
     review: 403,
     ask: 200,
@@ -59,7 +59,7 @@ const table: Row[] = [
     who: "a translator of others",
     role: "comtor",
     language: "vi",
-    chosen: ["en"],
+    languages: ["en"],
     write: 403,
     review: 403,
     ask: 200,
@@ -74,19 +74,21 @@ test.each(table)("$who: write $write, review $review, ask $ask", async (row) => 
     role: row.role,
     language: row.language,
   });
-  if (row.chosen) await person.call(setLanguages, { body: { languages: row.chosen } });
+  if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
   const room = await group(aiko, linh, ...(row.member === false ? [] : [person]));
-  const written = async () => {
+  const translationStatus = async () => {
     const message = await send(aiko, room, "おはようございます。");
     await translate(linh, message, "vi", "Chào buổi sáng.");
     return message;
   };
   const status = async (endpoint: Endpoint, body?: object) => {
-    const sent = { ...into(await written(), "vi"), ...(body && { body }) } as Sent;
+    const sent = { ...into(await translationStatus(), "vi"), ...(body && { body }) } as Sent;
     return (await person.call(endpoint, sent)).status;
   };
   expect((await translate(person, await send(aiko, room, "はい。"), "vi", "Vâng.")).status).toBe(row.write);
-  expect((await retranslate(person, await written(), "vi", "Buổi sáng tốt lành.")).status).toBe(row.write);
+  expect((await retranslate(person, await translationStatus(), "vi", "Buổi sáng tốt lành.")).status).toBe(
+    row.write,
+  );
   expect(await status(claimTranslation)).toBe(row.write);
   expect(await status(restoreTranslation, { version: 1 })).toBe(row.write);
   expect(await status(approveTranslation)).toBe(row.review);

@@ -18,7 +18,7 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 
-const mark = (person: Person, message: Message, body: object = { marked: true }) =>
+const markMessage = (person: Person, message: Message, body: object = { marked: true }) =>
   person.call(markForTranslation, { ...at(message), body });
 const queue = async (person: Person, query: Record<string, string> = {}) => {
   const { data } = await person.call(listTranslationQueue, { query });
@@ -29,10 +29,10 @@ const count = async (person: Person) => (await person.call(countBookmarks)).data
 
 test("what is marked waits for the translators of its room, and for nobody else", async () => {
   const message = await send(aiko, await group(aiko, an, linh, emma), "翻訳してください。");
-  const { data } = await mark(an, message, { note: "For the build on Friday.", urgency: "HIGH" });
+  const { data } = await markMessage(an, message, { note: "For the build on Friday.", urgency: "HIGH" });
   expect(data.message.translations).toMatchObject([{ language: "vi", state: "NEEDS_TRANSLATION" }]);
-  const { data: waiting } = await linh.call(listTranslationQueue, { query: inRoom(message) });
-  expect(waiting).toMatchObject([
+  const { data: waitingUnits } = await linh.call(listTranslationQueue, { query: inRoom(message) });
+  expect(waitingUnits).toMatchObject([
     { language: "vi", urgency: "HIGH", note: "For the build on Friday.", asked_by: an.id },
   ]);
   for (const person of [an, aiko, emma, kenji]) expect(await queue(person, inRoom(message))).toEqual([]);
@@ -44,48 +44,50 @@ test("what is marked waits for the translators of its room, and for nobody else"
 
 test("the author's own mark asks for the languages of the room; named languages are asked for alone", async () => {
   const message = await send(aiko, await group(aiko, an, linh, emma), "明日は休みます。");
-  const { data } = await mark(aiko, message);
+  const { data } = await markMessage(aiko, message);
   expect(data.message.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
   const named = await send(aiko, message.conversation_id, "よろしくお願いします。");
-  await mark(aiko, named, { languages: ["en"] });
+  await markMessage(aiko, named, { languages: ["en"] });
   expect((await aiko.call(getMessage, at(named))).data.translations?.map(({ language }) => language)).toEqual(
     ["en"],
   );
-  const own = await mark(aiko, named, { languages: ["ja"] });
-  expect([own.status, own.error?.code]).toEqual([422, "TRANSLATION.SAME_LANGUAGE"]);
+  const ownMark = await markMessage(aiko, named, { languages: ["ja"] });
+  expect([ownMark.status, ownMark.error?.code]).toEqual([422, "TRANSLATION.SAME_LANGUAGE"]);
 });
 
 test("the urgent come first, then what has waited longest; the queue is narrowed by what it is asked for", async () => {
   const room = await group(aiko, an, linh);
-  const [one, two, three] = [
+  const [firstMessage, secondMessage, thirdMessage] = [
     await send(aiko, room, "一つ目のお願いです。"),
     await send(an, room, "Việc thứ hai đây ạ."),
     await send(aiko, room, "三つ目のお願いです。"),
   ];
-  await mark(an, one, { languages: ["vi"], urgency: "LOW" });
-  await mark(aiko, two, { languages: ["ja"] });
-  await mark(an, three, { languages: ["vi"], urgency: "HIGH" });
+  await markMessage(an, firstMessage, { languages: ["vi"], urgency: "LOW" });
+  await markMessage(aiko, secondMessage, { languages: ["ja"] });
+  await markMessage(an, thirdMessage, { languages: ["vi"], urgency: "HIGH" });
   await server.db.pool.query(
     "update translations set waiting_since = now() - interval '1 hour' where subject_id = $1",
-    [two.id],
+    [secondMessage.id],
   );
-  const here = { conversation_id: room };
-  expect(await queue(linh, here)).toEqual([
-    [three.id, "vi"],
-    [two.id, "ja"],
-    [one.id, "vi"],
+  const roomFilter = { conversation_id: room };
+  expect(await queue(linh, roomFilter)).toEqual([
+    [thirdMessage.id, "vi"],
+    [secondMessage.id, "ja"],
+    [firstMessage.id, "vi"],
   ]);
-  expect(await queue(linh, { ...here, source: "vi" })).toEqual([[two.id, "ja"]]);
-  expect(await queue(linh, { ...here, language: "vi", urgency: "LOW" })).toEqual([[one.id, "vi"]]);
-  expect(await queue(linh, { ...here, minutes: "30" })).toEqual([[two.id, "ja"]]);
-  const page = await linh.call(listTranslationQueue, { query: { ...here, paging: "2", page: "2" } });
-  expect(page.data.map(({ message }) => message.id)).toEqual([one.id]);
+  expect(await queue(linh, { ...roomFilter, source: "vi" })).toEqual([[secondMessage.id, "ja"]]);
+  expect(await queue(linh, { ...roomFilter, language: "vi", urgency: "LOW" })).toEqual([
+    [firstMessage.id, "vi"],
+  ]);
+  expect(await queue(linh, { ...roomFilter, minutes: "30" })).toEqual([[secondMessage.id, "ja"]]);
+  const page = await linh.call(listTranslationQueue, { query: { ...roomFilter, paging: "2", page: "2" } });
+  expect(page.data.map(({ message }) => message.id)).toEqual([firstMessage.id]);
   expect(page.meta).toMatchObject({ total: 3, has_more: false, next: null });
 });
 
 test("a mark is done with its translation, undone by an edit, and unread each time it is done", async () => {
   const message = await send(aiko, await group(aiko, minh, linh), "明日は休みます。");
-  await mark(minh, message);
+  await markMessage(minh, message);
   expect(await count(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
   await translate(linh, message, "vi", "Mai mình nghỉ.");
   expect(await count(minh)).toEqual({ count_done: 1, count_untranslated: 0 });
@@ -104,18 +106,18 @@ test("a mark is done with its translation, undone by an edit, and unread each ti
 test("who marks what is translated already has it at once", async () => {
   const message = await send(aiko, await group(aiko, emma, linh), "ありがとうございます。");
   await translate(linh, message, "en", "Thank you.");
-  await mark(emma, message);
+  await markMessage(emma, message);
   expect(await count(emma)).toEqual({ count_done: 1, count_untranslated: 0 });
   expect(await queue(linh, inRoom(message))).toEqual([]);
 });
 
 test("a mark that is taken back asks for nothing more, unless somebody else still does", async () => {
   const message = await send(aiko, await group(aiko, an, minh, linh), "確認しました。");
-  await mark(an, message);
-  await mark(minh, message);
-  await mark(an, message, { marked: false });
+  await markMessage(an, message);
+  await markMessage(minh, message);
+  await markMessage(an, message, { marked: false });
   expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
-  await mark(minh, message, { marked: false });
+  await markMessage(minh, message, { marked: false });
   expect(await queue(linh, inRoom(message))).toEqual([]);
   expect((await aiko.call(getMessage, at(message))).data).not.toHaveProperty("translations");
   const { status } = await linh.call(releaseTranslation, { params: { mid: message.id, language: "vi" } });
@@ -124,12 +126,12 @@ test("a mark that is taken back asks for nothing more, unless somebody else stil
 
 test("what was sent back with a reason waits on, whoever takes a mark back", async () => {
   const message = await send(aiko, await group(aiko, an, linh), "確認しました。");
-  await mark(an, message);
+  await markMessage(an, message);
   await translate(linh, message, "vi", "Tôi đã kiểm tra.");
   await aiko.call(requestTranslation, {
     params: { mid: message.id, language: "vi" },
     body: { reason: "もう少し丁寧に。" },
   });
-  await mark(an, message, { marked: false });
+  await markMessage(an, message, { marked: false });
   expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
 });

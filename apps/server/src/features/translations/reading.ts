@@ -22,53 +22,62 @@ interface Parts {
   source: TranslationSource<Message>;
 }
 
-/** One translation with all around it, and the lists of them. */
+/** Reads single translations with their context, and lists of translations. */
 export function createReading({ db, messages, source }: Parts) {
   async function unitOf(userId: string, message: Message, language: Language): Promise<TranslationUnit> {
-    const found = await units.findUnit(db, userId, message, language);
-    if (!found) throw notFound();
-    return found;
+    const unit = await units.findUnit(db, userId, message, language);
+    if (!unit) throw notFound();
+    return unit;
   }
 
-  /** Between which languages this person translates as a role; none for who has another. */
+  /** The languages between which this person translates in their role. Empty for other roles. */
   async function translatedBy(userId: string): Promise<readonly Language[]> {
     const speaker = await findSpeaker(db, userId);
     return speaker && isTranslator(speaker.role) ? knownLanguages(speaker) : [];
   }
 
-  /** What was asked last, unless it was taken back, and what was said after it. */
+  /** The translator's last question to the author, unless it was deleted, and the replies after it. */
   async function questionOf(userId: string, message: Message, language: Language) {
     const row = await store.findRow(db, source.original(message), language);
-    const asked = row?.question_id && (await messages.one(userId, message.conversation_id, row.question_id));
-    if (!asked || asked.deleted) return { question: null, answers: [] };
-    const { data } = await messages.below(userId, message.conversation_id, asked.id, contextMessages);
-    return { question: asked, answers: data };
+    const question =
+      row?.question_id && (await messages.one(userId, message.conversation_id, row.question_id));
+    if (!question || question.deleted) return { question: null, answers: [] };
+    const { data } = await messages.below(userId, message.conversation_id, question.id, contextMessages);
+    return { question, answers: data };
   }
 
   function pageOf(
     { page, paging }: Paged,
     offset: number,
-    { units: found, total }: { units: TranslationUnit[]; total: number },
+    { units: foundUnits, total }: { units: TranslationUnit[]; total: number },
   ): { data: TranslationUnit[]; meta: CutPageMeta } {
-    const { data, ...rest } = cutPage(found, offset, found.length > 0 && offset + found.length < total);
+    const { data, ...rest } = cutPage(
+      foundUnits,
+      offset,
+      foundUnits.length > 0 && offset + foundUnits.length < total,
+    );
     return { data, meta: { page, paging, total, ...rest } };
   }
 
   return {
     unitOf,
 
-    async hits(userId: string, asked: Paged) {
-      const offset = offsetOf(asked);
-      const known = await translatedBy(userId);
-      return pageOf(asked, offset, await units.listHits(db, userId, known, { offset, limit: asked.paging }));
+    async hits(userId: string, paging: Paged) {
+      const offset = offsetOf(paging);
+      const languages = await translatedBy(userId);
+      return pageOf(
+        paging,
+        offset,
+        await units.listHits(db, userId, languages, { offset, limit: paging.paging }),
+      );
     },
 
-    async one(userId: string, messageId: string, language: Language) {
+    async findOne(userId: string, messageId: string, language: Language) {
       const message = await source.find(userId, messageId);
       const { conversation_id: roomId, parent_id } = message;
       if (message.language === language)
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
-      const [unit, around, root, replies, said] = await Promise.all([
+      const [unit, nearbyMessages, root, replies, previousTexts] = await Promise.all([
         unitOf(userId, message, language),
         messages.around(userId, roomId, messageId, 2 * contextMessages + 1),
         parent_id === null ? null : messages.one(userId, roomId, parent_id),
@@ -77,14 +86,14 @@ export function createReading({ db, messages, source }: Parts) {
           : null,
         questionOf(userId, message, language),
       ]);
-      const at = around.data.findIndex(({ id }) => id === messageId);
+      const at = nearbyMessages.data.findIndex(({ id }) => id === messageId);
       return {
         unit,
-        above: around.data.slice(0, at),
-        below: around.data.slice(at + 1),
+        above: nearbyMessages.data.slice(0, at),
+        below: nearbyMessages.data.slice(at + 1),
         root,
         replies: replies?.data ?? [],
-        ...said,
+        ...previousTexts,
       };
     },
 
@@ -97,21 +106,25 @@ export function createReading({ db, messages, source }: Parts) {
       const message = await source.find(userId, messageId);
       const row = await store.findRow(db, source.original(message), language);
       if (!row) return { data: [], meta: { below: false } };
-      const found = await store.listEntries(db, row.id, before ?? null, paging + 1);
-      const { data, wasCut: cut } = firstFitting(found.slice(0, paging));
-      return { data, meta: { below: cut || found.length > paging } };
+      const entries = await store.listEntries(db, row.id, before ?? null, paging + 1);
+      const { data, wasCut: cut } = firstFitting(entries.slice(0, paging));
+      return { data, meta: { below: cut || entries.length > paging } };
     },
 
-    async queue(userId: string, asked: Paged & units.QueueFilter) {
-      const offset = offsetOf(asked);
-      const known = await translatedBy(userId);
-      const page = { offset, limit: asked.paging };
-      return pageOf(asked, offset, await units.listQueue(db, userId, known, asked, page));
+    async queue(userId: string, filter: Paged & units.QueueFilter) {
+      const offset = offsetOf(filter);
+      const languages = await translatedBy(userId);
+      const page = { offset, limit: filter.paging };
+      return pageOf(filter, offset, await units.listQueue(db, userId, languages, filter, page));
     },
 
-    async mine(userId: string, asked: Paged & units.MineFilter) {
-      const offset = offsetOf(asked);
-      return pageOf(asked, offset, await units.listMine(db, userId, asked, { offset, limit: asked.paging }));
+    async listOwn(userId: string, filter: Paged & units.MineFilter) {
+      const offset = offsetOf(filter);
+      return pageOf(
+        filter,
+        offset,
+        await units.listMine(db, userId, filter, { offset, limit: filter.paging }),
+      );
     },
   };
 }

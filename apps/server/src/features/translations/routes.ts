@@ -26,7 +26,7 @@ import { toCsv } from "./figures.ts";
 import type { Translations } from "./service.ts";
 
 export function translationRoutes(route: Route, translations: Translations): void {
-  route(listMyTranslations, ({ actor }, { query }) => translations.mine(actor.userId, query));
+  route(listMyTranslations, ({ actor }, { query }) => translations.listOwn(actor.userId, query));
   route(listTranslationQueue, ({ actor }, { query }) => translations.queue(actor.userId, query));
   route(getTranslationFigures, async ({ actor }, { query }) => ({
     data: await translations.figures(actor, query),
@@ -51,7 +51,7 @@ export function translationRoutes(route: Route, translations: Translations): voi
     data: await translations.askAuthor(actor, mid, language, body),
   }));
   route(getTranslation, async ({ actor }, { params: { mid, language } }) => ({
-    data: await translations.one(actor.userId, mid, language),
+    data: await translations.findOne(actor.userId, mid, language),
   }));
   route(listTranslationHistory, ({ actor }, { params: { mid, language }, query }) =>
     translations.history(actor.userId, mid, language, query),

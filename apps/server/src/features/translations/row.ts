@@ -16,7 +16,7 @@ export const unclaimed = {
   hand_over_note: "",
 } as const satisfies Partial<Row>;
 
-/** Nobody has asked for it or written it yet. */
+/** A new row: nobody has requested or written this translation. */
 export function newRow(original: Original, language: Language): Row {
   const now = new Date();
   return {
@@ -47,7 +47,7 @@ export function newRow(original: Original, language: Language): Row {
   };
 }
 
-const present = (row: Row): MessageTranslation => ({
+const toTranslation = (row: Row): MessageTranslation => ({
   language: row.language,
   state: row.state,
   content: row.content,
@@ -59,24 +59,24 @@ const present = (row: Row): MessageTranslation => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Nothing is to be seen of it: nobody asked, wrote or is writing. */
+/** Whether there is nothing to show: nobody has requested it, written it or claimed it. */
 const isSilent = ({ version, asked_at, claimed_by }: Row): boolean =>
   version === 0 && asked_at === null && claimed_by === null;
 
-/** As the text carries them. One into the language that it is written in now is kept, and not shown. */
-export const presentAll = (rows: readonly Row[], { language }: Pick<Original, "language">) =>
+/** The translations that a message carries. One into the original's own language is stored but not shown. */
+export const toTranslations = (rows: readonly Row[], { language }: Pick<Original, "language">) =>
   rows
     .filter((row) => row.language !== language && !isSilent(row))
     .sort((a, b) => languages.indexOf(a.language) - languages.indexOf(b.language))
-    .map(present);
+    .map(toTranslation);
 
-/** Whether somebody else is at it and was heard of lately. */
+/** Whether another person has claimed it and was active lately. */
 export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, now: Date): boolean =>
   claimed_by !== null &&
   claimed_by !== userId &&
   claimed_at !== null &&
   now.getTime() - claimed_at.getTime() < claimLastsMs;
 
-/** Nothing is lost with it: its history is empty, too, and nothing was asked. */
+/** Whether the row can be deleted: it has no history, no request and no question. */
 export const isIdle = (row: Row): boolean =>
   row.last_version === 0 && row.question_id === null && isSilent(row);

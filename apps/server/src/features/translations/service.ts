@@ -17,9 +17,9 @@ import * as claims from "./claims.ts";
 import { createFigures } from "./figures.ts";
 import { createReading } from "./reading.ts";
 import { translationRoutes } from "./routes.ts";
-import { isIdle, newRow, presentAll, type Row, unclaimed } from "./row.ts";
+import { isIdle, newRow, type Row, toTranslations, unclaimed } from "./row.ts";
 import { messageSource } from "./source.ts";
-import type { Held, Stepped } from "./step.ts";
+import type { Held, StepResult } from "./step.ts";
 import * as steps from "./steps.ts";
 import * as store from "./store.ts";
 
@@ -34,7 +34,7 @@ export interface TranslationParts {
   glossary: Glossary;
 }
 
-export interface Asked {
+export interface TranslationRequest {
   languages: readonly Language[];
   note: string;
   urgency: Urgency;
@@ -46,7 +46,7 @@ interface Hit {
   version: number;
 }
 
-/** What people say in the languages of those who read it. */
+/** Translations of messages. */
 export function createTranslations({ db, events, rooms, messages, glossary, ...parts }: TranslationParts) {
   const log = parts.log.child({ feature: "translations" });
   const source = messageSource(messages);
@@ -58,12 +58,12 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
     if (entry) await store.addEntry(tx, row.id, entry);
   }
 
-  /** Takes one step with the text held still; `userId` null is the server itself. */
+  /** Locks the message and takes one step. `userId` null: the server takes it. */
   async function change(
     userId: string | null,
     message: Message,
     language: Language,
-    step: (held: Held) => Promise<Stepped | null>,
+    step: (held: Held) => Promise<StepResult | null>,
   ): Promise<Message> {
     let refusal: AppError | undefined;
     let publish: (() => void) | undefined;
@@ -72,25 +72,25 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       if (original.language === language)
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
       const rows = await store.findRows(tx, original);
-      const others = rows.filter((row) => row.language !== language);
-      const row = rows.find((one) => one.language === language) ?? newRow(original, language);
-      const stepped = await step({ tx, original, row, userId: userId ?? "", now: new Date() });
-      if (!stepped) return null;
-      ({ refusal } = stepped);
-      await write(tx, stepped.row, stepped.entry);
-      const translations = presentAll([...others, stepped.row], original);
-      // Still at it, or a text for the history alone: nobody sees anything new.
+      const otherRows = rows.filter((row) => row.language !== language);
+      const row = rows.find((row) => row.language === language) ?? newRow(original, language);
+      const change = await step({ tx, original, row, userId: userId ?? "", now: new Date() });
+      if (!change) return null;
+      ({ refusal } = change);
+      await write(tx, change.row, change.entry);
+      const translations = toTranslations([...otherRows, change.row], original);
+      // Nothing visible has changed: a renewed claim, or a text that only the history stores.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
-      const { fact } = stepped;
+      const { fact } = change;
       if (!fact) return { translations };
       return {
         translations,
         afterwards: async (message) => {
-          const translation = translations.find((one) => one.language === language);
+          const translation = translations.find((translation) => translation.language === language);
           if (!translation) return;
-          const said = { message, translation, userId: userId ?? "" };
-          await events.write(tx, fact, said);
-          publish = () => events.publish(fact, said);
+          const factData = { message, translation, userId: userId ?? "" };
+          await events.write(tx, fact, factData);
+          publish = () => events.publish(fact, factData);
         },
       };
     });
@@ -99,30 +99,33 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
     return changed;
   }
 
-  /** Changes some rows of a text in a transaction that holds it; answers its translations where any is seen to change. */
+  /**
+   * Changes some rows in a transaction that has locked the message. Returns its translations, or null if nothing
+   * visible changed.
+   */
   async function eachRow(
     tx: Kysely<DB>,
     message: Message,
-    chosen: readonly Language[],
+    languages: readonly Language[],
     work: (row: Row, now: Date) => Row,
   ) {
     const original = source.original(message);
     const rows = await store.findRows(tx, original);
     const now = new Date();
-    const changed = chosen.map((language) =>
+    const changed = languages.map((language) =>
       work(rows.find((row) => row.language === language) ?? newRow(original, language), now),
     );
     for (const row of changed) await write(tx, row);
-    const left = rows.filter(({ language }) => !chosen.includes(language));
-    const translations = presentAll([...left, ...changed], original);
+    const droppedRows = rows.filter(({ language }) => !languages.includes(language));
+    const translations = toTranslations([...droppedRows, ...changed], original);
     return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
   }
 
-  const take =
-    <Given extends unknown[]>(step: (...given: Given) => (held: Held) => Promise<Stepped | null>) =>
-    async (userId: string, messageId: string, language: Language, ...given: Given) => {
+  const runOneStep =
+    <Given extends unknown[]>(step: (...given: Given) => (held: Held) => Promise<StepResult | null>) =>
+    async (userId: string, messageId: string, language: Language, ...stepArguments: Given) => {
       const message = await source.find(userId, messageId);
-      await change(userId, message, language, step(...given));
+      await change(userId, message, language, step(...stepArguments));
       return unitOf(userId, message, language);
     };
 
@@ -134,9 +137,9 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
     const now = new Date();
     const followed: Row[] = [];
     for (const row of rows) {
-      const stepped = asking.follow(row, original, now);
-      if (stepped) await write(tx, stepped.row, stepped.entry);
-      followed.push(stepped?.row ?? row);
+      const change = asking.follow(row, original, now);
+      if (change) await write(tx, change.row, change.entry);
+      followed.push(change?.row ?? row);
     }
     for (const text of recalled) {
       const place = followed.findIndex(({ language }) => language === text.language);
@@ -146,13 +149,13 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       await write(tx, stepped.row, stepped.entry);
       followed.splice(place < 0 ? followed.length : place, 1, stepped.row);
     }
-    return presentAll(followed, original);
+    return toTranslations(followed, original);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     await store.deleteRowsOf(tx, source.original(message));
   });
 
-  /** Who left translates nothing there any longer. */
+  /** A person who leaves the room loses their claims there. */
   events.on("MemberLeft", async ({ roomId, userId }) => {
     for (const { subject_id, language } of await store.listClaimed(db, roomId, userId)) {
       const message = await messages.findForServer(roomId, subject_id);
@@ -166,26 +169,32 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
   return {
     ...reading,
 
-    async submit(userId: string, messageId: string, to: Language, given: steps.Submission, again: boolean) {
+    async submit(
+      userId: string,
+      messageId: string,
+      language: Language,
+      submission: steps.Submission,
+      isResubmitted: boolean,
+    ) {
       const message = await source.find(userId, messageId);
-      // Read before the text is held still: it takes a connection of its own.
-      const terms = given.confirmed
+      // Read before the message is locked, because it needs a connection of its own.
+      const terms = submission.confirmed
         ? []
-        : await glossary.terms(message.language, to, {
+        : await glossary.terms(message.language, language, {
             userId,
             conversationId: message.conversation_id,
           });
-      await change(userId, message, to, steps.submit(given, again, terms));
-      return unitOf(userId, message, to);
+      await change(userId, message, language, steps.submit(submission, isResubmitted, terms));
+      return unitOf(userId, message, language);
     },
-    claim: take(() => claims.claim),
-    release: take(() => claims.release),
-    approve: take((version?: number) => steps.approve(version)),
+    claim: runOneStep(() => claims.claim),
+    release: runOneStep(() => claims.release),
+    approve: runOneStep((version?: number) => steps.approve(version)),
 
-    /** Each as `approve`; what cannot be approved keeps no other from it. */
-    async approveHits(userId: string, chosen: readonly Hit[]) {
+    /** Approves each one separately. One that cannot be approved does not stop the others. */
+    async approveHits(userId: string, approvedHits: readonly Hit[]) {
       const answers: (Pick<Hit, "message_id" | "language"> & { code: string | null })[] = [];
-      for (const { message_id, language, version } of chosen) {
+      for (const { message_id, language, version } of approvedHits) {
         const approved = source
           .find(userId, message_id)
           .then((message) => change(userId, message, language, steps.approve(version, true)));
@@ -201,60 +210,77 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       return answers;
     },
 
-    /** Said in the message's thread first: the same question again is the one that was said. */
+    /** Sends the question to the message's thread first. A repeated call finds the same question. */
     async askAuthor(
       { userId, writes }: Pick<Actor, "userId" | "writes">,
       messageId: string,
       language: Language,
-      said: { client_id: string; content: string },
+      question: { client_id: string; content: string },
     ): Promise<Message> {
       const message = await source.find(userId, messageId);
       await change(userId, message, language, claims.requireWriter);
       const parent_id = message.parent_id ?? message.id;
-      const asked = await messages.send({ userId, writes }, message.conversation_id, { ...said, parent_id });
-      await change(userId, message, language, claims.keepQuestion(asked.id));
-      return asked;
+      const questionMessage = await messages.send({ userId, writes }, message.conversation_id, {
+        ...question,
+        parent_id,
+      });
+      await change(userId, message, language, claims.keepQuestion(questionMessage.id));
+      return questionMessage;
     },
-    reject: take(steps.reject),
-    request: take(steps.request),
-    restore: take(steps.restore),
+    reject: runOneStep(steps.reject),
+    request: runOneStep(steps.request),
+    restore: runOneStep(steps.restore),
 
     /**
-     * A text that no person wrote for this message. It changes nothing where somebody was faster, or the original says
-     * something else by now. For the server's own work.
+     * Fills in a text that no person wrote for this message. Changes nothing if somebody was faster or the original
+     * has changed. The server calls it, not a person.
      */
-    fill: (message: Message, language: Language, found: steps.Found): Promise<Message> =>
-      change(null, message, language, steps.fill(found)),
+    fill: (message: Message, language: Language, candidates: steps.TermFinding): Promise<Message> =>
+      change(null, message, language, steps.fill(candidates)),
 
-    /** In the transaction of a mark. Answers the message's translations where asking changed any. */
-    async ask(tx: Kysely<DB>, message: Message, userId: string, asked: Asked) {
-      const { languages, ...given } = asked;
-      const wanted = languages.filter((language) => language !== message.language);
-      return eachRow(tx, message, wanted, (row, now) => asking.ask(row, { userId, now, ...given }));
+    /**
+     * Requests translations in the transaction of a mark. Returns the message's translations, or null if nothing
+     * visible changed.
+     */
+    async requestTranslations(tx: Kysely<DB>, message: Message, userId: string, request: TranslationRequest) {
+      const { languages, ...step } = request;
+      const wantedLanguages = languages.filter((language) => language !== message.language);
+      return eachRow(tx, message, wantedLanguages, (row, now) =>
+        asking.requestLanguages(row, { userId, now, ...step }),
+      );
     },
 
-    /** A mark was taken back: what is in none of the languages that others still want waits no longer. */
-    async withdraw(tx: Kysely<DB>, message: Message, wanted: readonly Language[]) {
-      const unwanted = languages.filter((language) => !wanted.includes(language));
-      return eachRow(tx, message, unwanted, (row) => asking.withdraw(row));
+    /**
+     * A mark was removed. Translations into languages that no other mark requests stop waiting. `languages` are those
+     * that are still requested.
+     */
+    async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {
+      const withdrawnLanguages = languages.filter((language) => !stillWanted.includes(language));
+      return eachRow(tx, message, withdrawnLanguages, (row) => asking.withdraw(row));
     },
 
-    /** Those that the people of a conversation read, without the text's own; where all read that one, the others. */
+    /**
+     * The languages that the room's members read, without the message's own. If all of them read that one, all other
+     * languages.
+     */
     async languagesOf(tx: Kysely<DB>, message: Message): Promise<Language[]> {
-      const read = await store.listReadLanguages(tx, message.conversation_id);
-      const others = read.filter((language) => language !== message.language);
-      return others.length > 0 ? others : languages.filter((language) => language !== message.language);
+      const roomLanguages = await store.listReadLanguages(tx, message.conversation_id);
+      const otherLanguages = roomLanguages.filter((language) => language !== message.language);
+      return otherLanguages.length > 0
+        ? otherLanguages
+        : languages.filter((language) => language !== message.language);
     },
 
-    /** Those that somebody in the conversation reads, and into which there is no current text. */
+    /** The languages that a member of the room reads and into which there is no current translation. */
     async missingLanguages(message: Message): Promise<Language[]> {
-      const read = await store.listReadLanguages(db, message.conversation_id);
+      const roomLanguages = await store.listReadLanguages(db, message.conversation_id);
       const current = (message.translations ?? []).filter(
         ({ version, revision, state }) =>
           version > 0 && revision === message.revision && state !== "NEEDS_RETRANSLATION",
       );
-      return read.filter(
-        (language) => language !== message.language && !current.some((one) => one.language === language),
+      return roomLanguages.filter(
+        (language) =>
+          language !== message.language && !current.some((translation) => translation.language === language),
       );
     },
 

@@ -5,36 +5,36 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Messages } from "../messages/service.ts";
 
-/** A text that is translated, as it is now. */
+/** A text to translate, as it is now. */
 export interface Original {
   kind: "MESSAGE";
   id: string;
-  /** Of a message: its translations go with its conversation. */
+  /** The conversation of a message. Null for texts outside of conversations. */
   conversationId: string | null;
   content: string;
   language: Language;
-  /** Counts its edits from 1 on. */
+  /** Starts at 1 and grows with each edit. */
   revision: number;
 }
 
 interface Change<Subject> {
   translations: readonly MessageTranslation[];
-  /** In the same transaction, with the subject as it is then. */
+  /** Runs in the same transaction, with the changed subject. */
   afterwards?: (subject: Subject) => Promise<void>;
 }
 
 /**
- * A kind of text that can be translated: messages now, and what a later feature brings. It says who may read the text,
- * holds it still while a translation changes, and tells its readers.
+ * A kind of text that can be translated: messages now, others later. It checks who may read the text, locks it while a
+ * translation changes, and tells its readers.
  */
 export interface TranslationSource<Subject> {
-  /** Throws not found for who may not read it. */
+  /** Throws "not found" if the person may not read the text. */
   find(userId: string, id: string): Promise<Subject>;
   original(subject: Subject): Original;
   /**
-   * Holds the text still until the transaction ends. `work` answers its translations as they are from now on, or nothing
-   * where none changed; they stand with the text, and its readers are told after the commit. Without a `userId` it is the
-   * server's own change.
+   * Locks the text until the transaction ends. `work` returns the text's new translations, or null if none changed.
+   * They are stored with the text, and its readers are told after the commit. Without a `userId` it is the server's
+   * own change.
    */
   change(
     userId: string | null,

@@ -10,7 +10,7 @@ const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
 const url = await server.listen();
 
-const acts = [
+const steps = [
   "edit",
   "mark",
   "claim",
@@ -28,18 +28,18 @@ const acts = [
   "edit_and_submit",
 ] as const;
 const step = fc.record({
-  act: fc.constantFrom(...acts),
+  act: fc.constantFrom(...steps),
   by: fc.boolean(),
   language: fc.constantFrom("en" as const, "vi" as const),
   which: fc.nat({ max: 5 }),
 });
 
-/** Refusals that such a history brings; anything else is a fault. */
+/** Refusals that such a history can cause. Any other error is a fault. */
 const refusals = /^(?:TRANSLATION\.(?:STEP|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|ERR\.NOT_FOUND)$/;
 
 /** The original that a text was made from: also what an earlier room left in the memory, and a later one is given. */
 const madeFrom = new Map<string, string>();
-let written = 0;
+let submitCount = 0;
 
 test("no history of edits, claims, submits and rejections shows a text as current that came from an older revision", {
   timeout: 90_000,
@@ -53,51 +53,53 @@ test("no history of edits, claims, submits and rejections shows a text as curren
       const { id } = await send(aiko, room, "原文 1 です。");
       const reader = await listenTo(url, an);
       let edits = 1;
-      const look = async () => (await an.call(getMessage, { params: { id: room, mid: id } })).data;
-      const submit = async (by: string, language: "en" | "vi", revision: number) => {
-        const content = language === "en" ? `Text ${++written} in English.` : `Bản dịch số ${++written} ạ.`;
+      const readMessage = async () => (await an.call(getMessage, { params: { id: room, mid: id } })).data;
+      const submit = async (submitterName: string, language: "en" | "vi", revision: number) => {
+        const content =
+          language === "en" ? `Text ${++submitCount} in English.` : `Bản dịch số ${++submitCount} ạ.`;
         madeFrom.set(content, originals[revision - 1] ?? "");
-        await translations.submit(by, id, language, { content, revision, confirmed: true }, false);
+        await translations.submit(submitterName, id, language, { content, revision, confirmed: true }, false);
       };
       for (const { act, by, language, which } of steps) {
-        const who = by ? linh.id : kenji.id;
-        const { revision, translations: shown } = await look();
+        const userId = by ? linh.id : kenji.id;
+        const { revision, translations: shownTranslations } = await readMessage();
         const author = { userId: aiko.id, writes: "ja" as const };
         const edit = () => messages.edit(author, room, id, { content: `原文 ${++edits} です。` });
         const work = {
           edit,
           mark: () => bookmarks.mark({ userId: an.id, writes: "vi" }, room, id, { languages: [language] }),
-          claim: () => translations.claim(who, id, language),
+          claim: () => translations.claim(userId, id, language),
           take: async () => {
-            const silent =
+            const isEventless =
               "update translations set claimed_at = now() - interval '1 hour' where subject_id = $1";
-            await server.db.pool.query(silent, [id]);
-            await translations.claim(who, id, language);
+            await server.db.pool.query(isEventless, [id]);
+            await translations.claim(userId, id, language);
           },
-          release: () => translations.release(who, id, language),
+          release: () => translations.release(userId, id, language),
           hand_over: () =>
-            translations.handOver(who, id, language, { user_id: by ? kenji.id : linh.id, note: "" }),
-          submit: () => submit(who, language, revision),
-          submit_old: () => submit(who, language, Math.max(1, revision - 1)),
-          approve: () => translations.approve(who, id, language, shown?.[which % 2]?.version),
-          reject: () => translations.reject(who, id, language, "Not yet.", undefined),
+            translations.handOver(userId, id, language, { user_id: by ? kenji.id : linh.id, note: "" }),
+          submit: () => submit(userId, language, revision),
+          submit_old: () => submit(userId, language, Math.max(1, revision - 1)),
+          approve: () => translations.approve(userId, id, language, shownTranslations?.[which % 2]?.version),
+          reject: () => translations.reject(userId, id, language, "Not yet.", undefined),
           request: () => translations.request(an.id, id, language, "Unclear.", undefined),
-          restore: () => translations.restore(who, id, language, 1 + which),
+          restore: () => translations.restore(userId, id, language, 1 + which),
           relabel: () => messages.setLanguage(aiko.id, room, id, which < 3 ? "ja" : "vi"),
           submit_twice: () =>
             Promise.all([submit(linh.id, language, revision), submit(kenji.id, language, revision)]),
-          edit_and_submit: () => Promise.all([edit(), submit(who, language, revision)]),
+          edit_and_submit: () => Promise.all([edit(), submit(userId, language, revision)]),
         }[act];
         await work().catch((error: Error) => expect(error.message).toMatch(refusals));
 
-        const after = await look();
+        const after = await readMessage();
         originals[after.revision - 1] = after.content;
-        for (const one of after.translations ?? []) {
-          expect(one.language).not.toBe(after.language);
-          if (one.version > 0) expect(madeFrom.get(one.content)).toBe(originals[one.revision - 1]);
-          if (one.state === "TRANSLATED" || one.state === "APPROVED") {
-            expect(isCurrent(one, after)).toBe(true);
-            expect(madeFrom.get(one.content)).toBe(after.content);
+        for (const translation of after.translations ?? []) {
+          expect(translation.language).not.toBe(after.language);
+          if (translation.version > 0)
+            expect(madeFrom.get(translation.content)).toBe(originals[translation.revision - 1]);
+          if (translation.state === "TRANSLATED" || translation.state === "APPROVED") {
+            expect(isCurrent(translation, after)).toBe(true);
+            expect(madeFrom.get(translation.content)).toBe(after.content);
           }
         }
         const rows = await server.db.kysely
@@ -107,26 +109,27 @@ test("no history of edits, claims, submits and rejections shows a text as curren
           .execute();
         for (const row of rows) {
           const isOpen = row.state === "NEEDS_TRANSLATION" || row.state === "NEEDS_RETRANSLATION";
-          const waits = row.asked_at !== null && isOpen && row.language !== after.language;
-          expect([row.language, row.waiting_since !== null]).toEqual([row.language, waits]);
+          const isWaiting = row.asked_at !== null && isOpen && row.language !== after.language;
+          expect([row.language, row.waiting_since !== null]).toEqual([row.language, isWaiting]);
         }
       }
-      // The live reader was shown nothing else on the way, either.
+      // No earlier event showed the live reader an outdated translation as current.
       for (const event of reader.events()) {
         if (!("message" in event) || event.message.id !== id) continue;
-        for (const one of event.message.translations ?? [])
-          if (one.state === "TRANSLATED" || one.state === "APPROVED")
-            expect(one.revision).toBe(event.message.revision);
+        for (const translation of event.message.translations ?? [])
+          if (translation.state === "TRANSLATED" || translation.state === "APPROVED")
+            expect(translation.revision).toBe(event.message.revision);
       }
       reader.socket.close();
     }),
     {
       numRuns: 40,
-      // Sent back, and then its original was said to be in its own language for a while: it still waits.
+      // It was rejected, and then the original was declared to be in the translation's language for a while. It still
+      // waits.
       examples: [
         [
-          (["submit", "reject", "relabel", "relabel"] as const).map((act, index) => ({
-            act,
+          (["submit", "reject", "relabel", "relabel"] as const).map((step, index) => ({
+            act: step,
             by: false,
             language: "vi" as const,
             which: index === 2 ? 3 : 0,

@@ -9,7 +9,7 @@ import { type Row, unclaimed } from "./row.ts";
 import type { Original } from "./source.ts";
 import type { NewEntry } from "./store.ts";
 
-/** A text and one of its translations, held still. The row is new where there was none. */
+/** A locked text and one of its translations. The row is new if there was none. */
 export interface Held {
   tx: Kysely<DB>;
   original: Original;
@@ -18,22 +18,22 @@ export interface Held {
   now: Date;
 }
 
-/** What a step made of the row; null where it is as it was. */
-export interface Stepped {
+/** The result of a step: the new row. A step returns null if it changes nothing. */
+export interface StepResult {
   row: Row;
-  /** For the history. */
+  /** The entry for the history. */
   entry?: NewEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
-  /** Thrown once what was kept is safe. */
+  /** Thrown after the commit, so that a refused text is still stored in the history. */
   refusal?: AppError;
 }
 
-export type Step = (held: Held) => Promise<Stepped | null>;
+export type Step = (held: Held) => Promise<StepResult | null>;
 
-export const refused = (code: ConstructorParameters<typeof AppError>[0], row?: Row) =>
+export const stepRefused = (code: ConstructorParameters<typeof AppError>[0], row?: Row) =>
   new AppError(code, row && { current: { content: row.content, revision: row.version } });
 
-/** Throws where the person may not do that between these languages. */
+/** Throws if the person may not take this action between these languages. */
 export async function requireMay(
   action: TranslationAction,
   { tx, original, row, userId }: Held,
@@ -41,17 +41,19 @@ export async function requireMay(
   const pair = { from: original.language, to: row.language };
   const speaker = await findSpeaker(tx, userId);
   if (speaker && canTranslate(speaker, action, pair)) return;
-  throw refused(speaker && canTranslate(speaker, "write", pair) ? "ERR.FORBIDDEN" : "TRANSLATION.LANGUAGES");
+  throw stepRefused(
+    speaker && canTranslate(speaker, "write", pair) ? "ERR.FORBIDDEN" : "TRANSLATION.LANGUAGES",
+  );
 }
 
-/** Throws where the step is not one of those from the row's state, or its text is not the one that the caller read. */
-export function requireStep(step: TranslationStep, row: Row, version: number | undefined): void {
-  const read = version === undefined || version === row.version;
-  if (row.version === 0 || !read || !canHappen(translationSteps, step, row.state))
-    throw refused("TRANSLATION.STEP", row);
+/** Throws if the step is not legal in the row's state, or if the caller has read another version. */
+export function requireStep(stepName: TranslationStep, row: Row, version: number | undefined): void {
+  const isCurrentVersion = version === undefined || version === row.version;
+  if (row.version === 0 || !isCurrentVersion || !canHappen(translationSteps, stepName, row.state))
+    throw stepRefused("TRANSLATION.STEP", row);
 }
 
-export const entryOf = (row: Row, event: NewEntry["event"], given: Partial<NewEntry>): NewEntry => ({
+export const entryOf = (row: Row, event: NewEntry["event"], fields: Partial<NewEntry>): NewEntry => ({
   event,
   version: row.version,
   content: null,
@@ -60,8 +62,8 @@ export const entryOf = (row: Row, event: NewEntry["event"], given: Partial<NewEn
   state: row.state,
   user_id: null,
   reason: "",
-  ...given,
+  ...fields,
 });
 
-/** Nobody is at it any longer, and nobody has to do anything. */
-export const settled = { ...unclaimed, waiting_since: null, reason: "" } as const;
+/** The columns of a translation that nobody works on and that waits for nobody. */
+export const settledColumns = { ...unclaimed, waiting_since: null, reason: "" } as const;

@@ -8,12 +8,12 @@ import type { Original } from "./source.ts";
 import {
   entryOf,
   type Held,
-  refused,
   requireMay,
   requireStep,
   type Step,
-  type Stepped,
-  settled,
+  type StepResult,
+  settledColumns,
+  stepRefused,
 } from "./step.ts";
 import * as store from "./store.ts";
 
@@ -24,89 +24,97 @@ export interface Submission {
   confirmed: boolean;
 }
 
-/** Why a text comes too late; nothing where it does not. */
+/** Why a text is submitted too late. Null if it is not. */
 function latenessOf(
   { original, row, userId, now }: Held,
-  given: Submission,
-  again: boolean,
+  submission: Submission,
+  isResubmitted: boolean,
 ): AppError | null {
-  if (isHeldByOther(row, userId, now)) return refused("TRANSLATION.CLAIMED");
-  if (given.revision !== undefined && given.revision !== original.revision)
+  if (isHeldByOther(row, userId, now)) return stepRefused("TRANSLATION.CLAIMED");
+  if (submission.revision !== undefined && submission.revision !== original.revision)
     return new AppError("TRANSLATION.ORIGINAL", {
       current: { content: original.content, revision: original.revision },
     });
-  const { version } = given;
+  const { version } = submission;
   const isSettled = row.origin === "PERSON" && (row.state === "TRANSLATED" || row.state === "APPROVED");
-  const isLate = version === undefined ? !again && isSettled : version !== row.version;
-  return isLate ? refused("TRANSLATION.CHANGED", row) : null;
+  const isLate = version === undefined ? !isResubmitted && isSettled : version !== row.version;
+  return isLate ? stepRefused("TRANSLATION.CHANGED", row) : null;
 }
 
-/** What stops a text until its writer confirms it. */
-function speaksAgainst({ original, row }: Held, translation: string, terms: readonly CheckTerm[]) {
+/** The warning that the writer must confirm before the text is saved. Null if there is none. */
+function termFinding({ original, row }: Held, translation: string, terms: readonly CheckTerm[]) {
   const { content, language: from } = original;
   const warning = warningOf(content, translation, row.language);
   if (warning) return warning;
-  const found = termWarnings({ original: content, translation, from, to: row.language, terms });
-  return found.length > 0 ? "glossary" : null;
+  const missingTerms = termWarnings({ original: content, translation, from, to: row.language, terms });
+  return missingTerms.length > 0 ? "glossary" : null;
 }
 
-/** `again`: there is a text, and its writer knows. `terms` are what the glossary says between its languages. */
+/** `isResubmitted`: the writer knows that there is a text. `terms` are the glossary's terms for these languages. */
 export const submit =
-  (given: Submission, again: boolean, terms: readonly CheckTerm[]): Step =>
+  (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): Step =>
   async (held) => {
     const { original, row, userId, now } = held;
-    const { content } = given;
+    const { content } = submission;
     await requireMay("write", held);
-    if (again && row.version === 0) throw notFound();
-    // The same text again: its answer was lost.
-    const said = row.content === content && row.user_id === userId && row.revision === original.revision;
-    if (said && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
-    const warning = given.confirmed ? null : speaksAgainst(held, content, terms);
+    if (isResubmitted && row.version === 0) throw notFound();
+    // The same text was submitted again, because the first answer was lost.
+    const isSameText =
+      row.content === content && row.user_id === userId && row.revision === original.revision;
+    if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
+    const warning = submission.confirmed ? null : termFinding(held, content, terms);
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
 
     const version = row.last_version + 1;
-    const by = { version, content, user_id: userId, origin: "PERSON" as const };
-    const late = latenessOf(held, given, again);
+    const personVersion = { version, content, user_id: userId, origin: "PERSON" as const };
+    const late = latenessOf(held, submission, isResubmitted);
     if (late) {
-      const revision = given.revision ?? original.revision;
-      const kept = { ...row, last_version: version };
-      return { row: kept, entry: entryOf(row, "SUPERSEDED", { ...by, revision }), refusal: late };
+      const revision = submission.revision ?? original.revision;
+      const updatedRow = { ...row, last_version: version };
+      return {
+        row: updatedRow,
+        entry: entryOf(row, "SUPERSEDED", { ...personVersion, revision }),
+        refusal: late,
+      };
     }
     const next: Row = {
       ...row,
-      ...settled,
-      ...by,
+      ...settledColumns,
+      ...personVersion,
       last_version: version,
       revision: original.revision,
       state: translationSteps.submit.to,
       approved_by: null,
       updated_at: now,
     };
-    return { row: next, entry: entryOf(next, "SUBMITTED", by), fact: "TranslationSubmitted" };
+    return { row: next, entry: entryOf(next, "SUBMITTED", personVersion), fact: "TranslationSubmitted" };
   };
 
-export interface Found {
+export interface TermFinding {
   content: string;
   origin: "MACHINE" | "MEMORY";
-  /** Of the original that was looked up. */
+  /** The original's revision that was translated. */
   revision: number;
 }
 
-/** A machine's or the memory's text, where no person's stands. A machine's still waits for a translator that was asked. */
+/**
+ * Fills in a text by a machine or from the memory, unless there is a text by a person. A requested translation still
+ * waits for a translator after a machine's text.
+ */
 export const fill =
-  (found: Found): Step =>
+  (found: TermFinding): Step =>
   async ({ original, row, now }) =>
     // The original says something else by now.
     found.revision === original.revision ? fillRow(row, found, now) : null;
 
 /** After an edit: what the memory holds for the new words. A text that was made from them stays. */
-export const recall = (row: Row, { revision }: Original, content: string, now: Date): Stepped | null =>
+export const recall = (row: Row, { revision }: Original, content: string, now: Date): StepResult | null =>
   row.revision === revision ? null : fillRow(row, { content, origin: "MEMORY", revision }, now);
 
-function fillRow(row: Row, { content, origin, revision }: Found, now: Date): Stepped | null {
-  const step = origin === "MACHINE" ? "fill" : "recall";
+function fillRow(row: Row, { content, origin, revision }: TermFinding, now: Date): StepResult | null {
+  const stepName = origin === "MACHINE" ? "fill" : "recall";
   // Somebody was faster.
-  if (!canHappen(translationSteps, step, row.state)) return null;
+  if (!canHappen(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const next: Row = {
     ...row,
@@ -117,7 +125,7 @@ function fillRow(row: Row, { content, origin, revision }: Found, now: Date): Ste
     last_version: version,
     user_id: null,
     approved_by: null,
-    state: translationSteps[step].to,
+    state: translationSteps[stepName].to,
     waiting_since: origin === "MACHINE" ? row.waiting_since : null,
     updated_at: now,
   };
@@ -125,19 +133,19 @@ function fillRow(row: Row, { content, origin, revision }: Found, now: Date): Ste
   return { row: next, entry: entryOf(next, event, { content }) };
 }
 
-/** `hitsAlone`: what a person wrote is not for approving unread. */
+/** `hitsAlone`: only texts from the memory can be approved. A person's text must be read first. */
 export const approve =
   (version: number | undefined, hitsAlone = false): Step =>
   async (held) => {
     const { original, row, userId, now } = held;
     await requireMay("review", held);
-    if (hitsAlone && row.origin !== "MEMORY") throw refused("TRANSLATION.STEP", row);
+    if (hitsAlone && row.origin !== "MEMORY") throw stepRefused("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
     requireStep("approve", row, version);
-    if (row.revision !== original.revision) throw refused("TRANSLATION.STEP", row);
+    if (row.revision !== original.revision) throw stepRefused("TRANSLATION.STEP", row);
     const next: Row = {
       ...row,
-      ...settled,
+      ...settledColumns,
       state: translationSteps.approve.to,
       approved_by: userId,
       updated_at: now,
@@ -149,12 +157,12 @@ export const approve =
     };
   };
 
-/** Sends a text back to the translators. */
+/** Returns a text to the translators. */
 function sendBack(
   { row, userId, now }: Held,
   reason: string,
   event: "REJECTED" | "REQUESTED",
-): Omit<Stepped, "fact"> {
+): Omit<StepResult, "fact"> {
   const next: Row = {
     ...row,
     state: translationSteps[event === "REJECTED" ? "reject" : "request"].to,
@@ -189,14 +197,14 @@ export const restore =
     const { tx, original, row, userId, now } = held;
     await requireMay("write", held);
     requireStep("restore", row, undefined);
-    if (isHeldByOther(row, userId, now)) throw refused("TRANSLATION.CLAIMED");
+    if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const text = await store.findText(tx, row.id, version);
     if (!text) throw notFound();
     if (row.version === version) return null;
     const isCurrent = text.revision === original.revision;
     const next: Row = {
       ...row,
-      ...settled,
+      ...settledColumns,
       content: text.content,
       revision: text.revision,
       origin: text.origin,

@@ -9,7 +9,7 @@ import type { Original } from "./source.ts";
 
 type Subject = Pick<Original, "kind" | "id">;
 
-/** All translations of a text, of those into its own language too. */
+/** All stored translations of a text, also one into its own language. */
 export function findRows(db: Executor, { kind, id }: Subject): Promise<Row[]> {
   return db
     .selectFrom("translations")
@@ -62,7 +62,7 @@ type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };
 
 const entryColumns = sql`step, event, version, content, revision, origin, state, user_id, reason, created_at`;
 
-/** The last first, no more than the bytes of an answer and one. */
+/** Newest first. Stops at the bytes of one answer, and reads one row more. */
 export async function listEntries(
   db: Executor,
   translationId: string,
@@ -78,7 +78,7 @@ export async function listEntries(
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/** The text that had this version. */
+/** The text of an earlier version. */
 export async function findText(
   db: Executor,
   translationId: string,
@@ -112,7 +112,7 @@ export async function listRecalled(
   return rows;
 }
 
-/** What this person has claimed in a conversation. */
+/** The translations in a conversation that this person has claimed. */
 export async function listClaimed(
   db: Executor,
   roomId: string,

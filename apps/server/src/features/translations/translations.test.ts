@@ -33,7 +33,7 @@ const english = "Could we meet tomorrow at three in the afternoon?";
 let messageCount = 0;
 const unsaid = () => `${japanese}（${++messageCount}）`;
 
-async function said(content = unsaid()): Promise<Message> {
+async function sendMessage(content = unsaid()): Promise<Message> {
   return send(aiko, await group(aiko, an, linh, kenji, emma), content);
 }
 const now = async (message: Message) => (await aiko.call(getMessage, at(message))).data;
@@ -41,7 +41,7 @@ const historyOf = async (message: Message, language: "en" | "vi" = "en") =>
   (await linh.call(listTranslationHistory, into(message, language))).data;
 
 test("a translation reaches its readers live, with the message, and stands in every answer with it", async () => {
-  const message = await said();
+  const message = await sendMessage();
   const listener = await listenTo(url, emma);
   const { status, data } = await translate(linh, message, "en", english);
   expect(status).toBe(200);
@@ -54,7 +54,7 @@ test("a translation reaches its readers live, with the message, and stands in ev
     origin: "PERSON",
     user_id: linh.id,
   });
-  const event = await listener.event((one) => one.type === "TRANSLATION_CHANGED");
+  const event = await listener.event((event) => event.type === "TRANSLATION_CHANGED");
   listener.socket.close();
   expect(event).toMatchObject({ message: { id: message.id, translations: [data.translation] } });
   expect((await now(message)).translations).toEqual([data.translation]);
@@ -66,7 +66,7 @@ test("a translation reaches its readers live, with the message, and stands in ev
 });
 
 test("an edit of the original puts its translations out of date in the same change", async () => {
-  const message = await said();
+  const message = await sendMessage();
   await translate(linh, message, "en", english);
   await linh.call(approveTranslation, into(message, "en"));
   const edited = await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
@@ -80,7 +80,7 @@ test("an edit of the original puts its translations out of date in the same chan
 });
 
 test("whose original was edited in between is told, and their text is kept", async () => {
-  const message = await said();
+  const message = await sendMessage();
   await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
   const { status, error } = await translate(linh, message, "en", english, { revision: 1 });
   expect([status, error?.code]).toEqual([409, "TRANSLATION.ORIGINAL"]);
@@ -92,8 +92,8 @@ test("whose original was edited in between is told, and their text is kept", asy
 });
 
 test("who is translating is seen, and nobody else's text comes in between until they are silent for 15 minutes", async () => {
-  const message = await said();
-  const claim = (who: Person) => who.call(claimTranslation, into(message, "en"));
+  const message = await sendMessage();
+  const claim = (translator: Person) => translator.call(claimTranslation, into(message, "en"));
   expect((await claim(linh)).data.translation).toMatchObject({
     claimed_by: linh.id,
     state: "NEEDS_TRANSLATION",
@@ -111,14 +111,14 @@ test("who is translating is seen, and nobody else's text comes in between until 
     [message.id],
   );
   expect((await claim(kenji)).data.translation?.claimed_by).toBe(kenji.id);
-  const over = (to: Person) =>
+  const handOverTo = (person: Person) =>
     kenji.call(handOverTranslation, {
       ...into(message, "en"),
-      body: { user_id: to.id, note: "The date is still open." },
+      body: { user_id: person.id, note: "The date is still open." },
     });
-  expect((await over(an)).error?.fields).toHaveProperty("user_id");
-  expect((await over(minh)).error?.fields).toHaveProperty("user_id");
-  const { data: given } = await over(linh);
+  expect((await handOverTo(an)).error?.fields).toHaveProperty("user_id");
+  expect((await handOverTo(minh)).error?.fields).toHaveProperty("user_id");
+  const { data: given } = await handOverTo(linh);
   expect(given.translation?.claimed_by).toBe(linh.id);
   expect(given).toMatchObject({ handed_over_by: kenji.id, hand_over_note: "The date is still open." });
   expect((await claim(linh)).data.hand_over_note).toBe("The date is still open.");
@@ -133,7 +133,7 @@ test("who is translating is seen, and nobody else's text comes in between until 
 });
 
 test("a claim that nobody asked for leaves nothing behind; who leaves the room translates there no longer", async () => {
-  const message = await said();
+  const message = await sendMessage();
   await linh.call(claimTranslation, into(message, "en"));
   expect((await linh.call(releaseTranslation, into(message, "en"))).data.translation).toBeNull();
   await linh.call(claimTranslation, into(message, "en"));
@@ -142,34 +142,34 @@ test("a claim that nobody asked for leaves nothing behind; who leaves the room t
     params: { id: message.conversation_id },
     query: { user_id: linh.id },
   });
-  await listener.event((one) => one.type === "TRANSLATION_CHANGED" && one.message.id === message.id);
+  await listener.event((event) => event.type === "TRANSLATION_CHANGED" && event.message.id === message.id);
   listener.socket.close();
   expect((await now(message)).translations).toBeUndefined();
   expect((await translate(linh, message, "en", english)).status).toBe(404);
 });
 
 test("of two who submit at once one wins; the other's text is kept and they are told", async () => {
-  const message = await said();
-  const both = await Promise.all([
+  const message = await sendMessage();
+  const answers = await Promise.all([
     translate(linh, message, "en", english, { version: 0 }),
     translate(kenji, message, "en", "A meeting tomorrow at 3 pm, please.", { version: 0 }),
   ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const lost = both.find(({ status }) => status === 409);
-  const won = both.find(({ status }) => status === 200);
-  expect(lost?.error).toMatchObject({
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refusedSubmit = answers.find(({ status }) => status === 409);
+  const acceptedSubmit = answers.find(({ status }) => status === 200);
+  expect(refusedSubmit?.error).toMatchObject({
     code: "TRANSLATION.CHANGED",
-    current: { content: won?.data.translation?.content, revision: 1 },
+    current: { content: acceptedSubmit?.data.translation?.content, revision: 1 },
   });
   expect((await historyOf(message)).map(({ event }) => event)).toEqual(["SUPERSEDED", "SUBMITTED"]);
-  expect((await now(message)).translations).toEqual([won?.data.translation]);
+  expect((await now(message)).translations).toEqual([acceptedSubmit?.data.translation]);
 });
 
 test("the same submit again, for its answer was lost, changes nothing", async () => {
-  const message = await said();
+  const message = await sendMessage();
   const first = await translate(linh, message, "en", english);
-  const again = await translate(linh, message, "en", english);
-  expect(again.data).toEqual(first.data);
+  const secondTranslation = await translate(linh, message, "en", english);
+  expect(secondTranslation.data).toEqual(first.data);
   expect(await historyOf(message)).toHaveLength(1);
 });
 
@@ -182,7 +182,7 @@ test.each([
   ["in another language", { content: "はい、明日でお願いします。" }, "TRANSLATION.WARNED"],
   ["more than ten times as long", { content: "meet ".repeat(60) }, "TRANSLATION.WARNED"],
 ])("a translation that is %s is refused, and its field named", async (_, { content }, code) => {
-  const message = await said(japanese);
+  const message = await sendMessage(japanese);
   const { status, error } = await translate(linh, message, "en", content);
   expect([status, error?.code]).toEqual([422, code]);
   expect(error?.fields).toHaveProperty("content");
@@ -193,27 +193,29 @@ test.each([
 
 test("a term that is translated otherwise than the glossary says is asked about; the one it says is saved", async () => {
   await linh.call(addGlossaryEntry, { body: { ja: "受け入れ試験", en: "acceptance test" } });
-  const message = await said("金曜日に受け入れ試験を行います。");
+  const message = await sendMessage("金曜日に受け入れ試験を行います。");
   const otherwise = "We hold the entrance exam on Friday.";
   const { status, error } = await translate(linh, message, "en", otherwise);
   expect([status, error?.code]).toEqual([422, "TRANSLATION.WARNED"]);
   expect(error?.fields?.content).toMatch(/glossary|thuật ngữ|用語集/);
   expect(await historyOf(message)).toEqual([]);
   expect((await translate(linh, message, "en", otherwise, { confirmed: true })).status).toBe(200);
-  const second = await said("金曜日に受け入れ試験を行います。");
-  expect((await translate(linh, second, "en", "We run the acceptance tests on Friday.")).status).toBe(200);
-  expect((await translate(linh, second, "vi", "Thứ Sáu chúng tôi chạy kiểm thử.")).status).toBe(200);
+  const secondMessage = await sendMessage("金曜日に受け入れ試験を行います。");
+  expect((await translate(linh, secondMessage, "en", "We run the acceptance tests on Friday.")).status).toBe(
+    200,
+  );
+  expect((await translate(linh, secondMessage, "vi", "Thứ Sáu chúng tôi chạy kiểm thử.")).status).toBe(200);
 });
 
 test("nobody translates into the language that a message is written in", async () => {
-  const message = await said();
+  const message = await sendMessage();
   const { status, error } = await translate(linh, message, "ja", english);
   expect([status, error?.code]).toEqual([422, "TRANSLATION.SAME_LANGUAGE"]);
   expect((await linh.call(getTranslation, into(message, "ja"))).status).toBe(422);
 });
 
 test("nobody changes a translation that is not there", async () => {
-  const message = await said();
+  const message = await sendMessage();
   expect((await retranslate(linh, message, "en", english)).status).toBe(404);
   for (const step of [approveTranslation, requestTranslation, rejectTranslation])
     expect(
@@ -222,7 +224,7 @@ test("nobody changes a translation that is not there", async () => {
 });
 
 test("its author corrects in which language a message is; what is said in that language is not shown twice", async () => {
-  const message = await said("meeting OK");
+  const message = await sendMessage("meeting OK");
   expect(message.language).toBe("ja");
   await translate(linh, message, "en", "The meeting is fine.");
   const { data } = await aiko.call(setMessageLanguage, {
@@ -232,11 +234,11 @@ test("its author corrects in which language a message is; what is said in that l
   expect(data.language).toBe("en");
   expect(data.translations ?? []).toEqual([]);
   await translate(linh, message, "vi", "Họp được nhé.");
-  const { data: back } = await aiko.call(setMessageLanguage, {
+  const { data: restored } = await aiko.call(setMessageLanguage, {
     params: { mid: message.id },
     body: { language: "ja" },
   });
-  expect(back.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
+  expect(restored.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
   const call = (person: Person) =>
     person.call(setMessageLanguage, { params: { mid: message.id }, body: { language: "vi" } });
   expect((await call(linh)).status).toBe(403);
@@ -244,7 +246,7 @@ test("its author corrects in which language a message is; what is said in that l
 });
 
 test("a deleted message takes its translations along, and has none any more", async () => {
-  const message = await said();
+  const message = await sendMessage();
   await translate(linh, message, "en", english);
   const { data } = await aiko.call(deleteMessage, at(message));
   expect(data.translations).toBeUndefined();
@@ -255,7 +257,7 @@ test("a deleted message takes its translations along, and has none any more", as
 });
 
 test("a rejected text goes back with its reason; an approved one can be asked for anew", async () => {
-  const message = await said();
+  const message = await sendMessage();
   await translate(linh, message, "en", english);
   const rejected = await kenji.call(rejectTranslation, {
     ...into(message, "en"),
@@ -272,11 +274,14 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
   ).toBe("TRANSLATION.STEP");
   const approved = await kenji.call(approveTranslation, { ...into(message, "en"), body: { version: 2 } });
   expect(approved.data).toMatchObject({ waiting_since: null, reason: "", approved_by: kenji.id });
-  const asked = await emma.call(requestTranslation, {
+  const requestAnswer = await emma.call(requestTranslation, {
     ...into(message, "en"),
     body: { reason: "Which three?" },
   });
-  expect(asked.data).toMatchObject({ reason: "Which three?", translation: { state: "NEEDS_RETRANSLATION" } });
+  expect(requestAnswer.data).toMatchObject({
+    reason: "Which three?",
+    translation: { state: "NEEDS_RETRANSLATION" },
+  });
   expect((await emma.call(requestTranslation, { ...into(message, "en"), body: { reason: "" } })).status).toBe(
     422,
   );
@@ -290,7 +295,7 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
 });
 
 test("an older text can come back; one from an older original comes back out of date", async () => {
-  const message = await said();
+  const message = await sendMessage();
   await translate(linh, message, "en", english);
   await retranslate(linh, message, "en", "Tomorrow at three?", { version: 1 });
   const restore = (version: number) =>
@@ -326,27 +331,27 @@ test("a translation comes with what was said around it, and with its thread", as
 });
 
 test("a question to the author stands in the thread, once, and comes with the translation and its answers", async () => {
-  const message = await said();
+  const message = await sendMessage();
   const body = { client_id: crypto.randomUUID(), content: "Ba giờ theo giờ Nhật phải không ạ?" };
-  const ask = (person: Person) => person.call(askAuthor, { ...into(message, "en"), body });
-  expect((await ask(an)).status).toBe(403);
-  const { data: asked } = await ask(linh);
-  expect(asked).toMatchObject({ parent_id: message.id, user_id: linh.id, language: "vi" });
-  expect((await ask(linh)).data.id).toBe(asked.id);
+  const askAuthorAs = (person: Person) => person.call(askAuthor, { ...into(message, "en"), body });
+  expect((await askAuthorAs(an)).status).toBe(403);
+  const { data: questionAnswer } = await askAuthorAs(linh);
+  expect(questionAnswer).toMatchObject({ parent_id: message.id, user_id: linh.id, language: "vi" });
+  expect((await askAuthorAs(linh)).data.id).toBe(questionAnswer.id);
   const answer = await send(aiko, message.conversation_id, "はい、日本時間です。", { parent_id: message.id });
-  const read = async () => (await kenji.call(getTranslation, into(message, "en"))).data;
-  expect(await read()).toMatchObject({
+  const readTranslation = async () => (await kenji.call(getTranslation, into(message, "en"))).data;
+  expect(await readTranslation()).toMatchObject({
     unit: { translation: null },
-    question: { id: asked.id },
+    question: { id: questionAnswer.id },
     answers: [{ id: answer.id }],
   });
-  expect((await read()).replies).toHaveLength(2);
-  await linh.call(deleteMessage, at(asked));
-  expect((await read()).question).toBeNull();
+  expect((await readTranslation()).replies).toHaveLength(2);
+  await linh.call(deleteMessage, at(questionAnswer));
+  expect((await readTranslation()).question).toBeNull();
 });
 
 test("exact hits of the memory are approved together; what a person wrote, or somebody changed, is not among them", async () => {
-  const [first, second, third] = [await said(), await said(), await said()];
+  const [first, second, third] = [await sendMessage(), await sendMessage(), await sendMessage()];
   const { translations } = server.app.services;
   for (const message of [first, second])
     await translations.fill(message, "en", { content: english, origin: "MEMORY", revision: 1 });
@@ -369,7 +374,7 @@ test("exact hits of the memory are approved together; what a person wrote, or so
 });
 
 test("a machine's text is read, and replaced by nothing that came too late", async () => {
-  const message = await said();
+  const message = await sendMessage();
   const { translations } = server.app.services;
   const machine = { content: english, origin: "MACHINE" as const, revision: 1 };
   await translations.fill(message, "en", machine);
@@ -382,7 +387,7 @@ test("a machine's text is read, and replaced by nothing that came too late", asy
 });
 
 test("what I wrote or claimed is mine, the last first", async () => {
-  const [first, second] = [await said(), await said()];
+  const [first, second] = [await sendMessage(), await sendMessage()];
   await translate(kenji, first, "en", english);
   await kenji.call(claimTranslation, into(second, "en"));
   const { data, meta } = await kenji.call(listMyTranslations);

@@ -9,32 +9,32 @@ import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/ser
 
 type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
 
-/** Of rows `t` (the message), `c` and `m` (its reader in the conversation). */
-const place = sql`
+/** Expects the message `t`, its conversation `c` and its reader's membership `m`. */
+const queuePosition = sql`
   to_json(t) as message,
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation`;
 
-/** Of rows `x` of translations, which may be null. */
+/** Expects the translation `x`, whose columns may be null. */
 const request = sql`
   coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
   x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by, x.handed_over_by,
   coalesce(x.hand_over_note, '') as hand_over_note`;
 
-const moment = (time: unknown) => (time === null ? null : new Date(time as string).toISOString());
+const isoTime = (time: unknown) => (time === null ? null : new Date(time as string).toISOString());
 
-function present(row: UnitRow): TranslationUnit {
+function toUnit(row: UnitRow): TranslationUnit {
   const message = presentMessage(row.message);
   return {
     ...row,
     message,
     translation: message.translations?.find(({ language }) => language === row.language) ?? null,
-    asked_at: moment(row.asked_at),
-    waiting_since: moment(row.waiting_since),
-    claimed_at: moment(row.claimed_at),
+    asked_at: isoTime(row.asked_at),
+    waiting_since: isoTime(row.waiting_since),
+    claimed_at: isoTime(row.claimed_at),
   };
 }
 
-/** One that this person may read, whether anybody asked for it or not. */
+/** One translation that this person may read, whether or not anybody requested it. */
 export async function findUnit(
   db: Executor,
   userId: string,
@@ -42,13 +42,13 @@ export async function findUnit(
   language: Language,
 ): Promise<TranslationUnit | undefined> {
   const { rows } = await sql<UnitRow>`
-    select ${place}, ${language} as language, ${request}
+    select ${queuePosition}, ${language} as language, ${request}
     from conversation_members m
     join conversations c on c.id = m.conversation_id
     join messages t on t.conversation_id = c.id and t.id = ${id}
     left join translations x on x.subject_kind = 'MESSAGE' and x.subject_id = t.id and x.language = ${language}
     where m.user_id = ${userId} and m.conversation_id = ${conversation_id}`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toUnit(rows[0]);
 }
 
 export interface Listed {
@@ -56,40 +56,40 @@ export interface Listed {
   limit: number;
 }
 
-/** A conversation that its reader left takes its translations out of sight. */
+/** Translations in conversations that the reader has left are not found. */
 const source = sql`
   from conversation_members m
   join translations x on x.conversation_id = m.conversation_id
   join messages t on t.conversation_id = x.conversation_id and t.id = x.subject_id and t.deleted_at is null
   join conversations c on c.id = t.conversation_id`;
 
-/** Units that `where` chooses, no more than the bytes of an answer and one. */
+/** Translations that match a condition. Stops at the bytes of one answer, and reads one row more. */
 async function list(
   db: Executor,
   userId: string,
-  where: RawBuilder<unknown>,
+  whereCondition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   { offset, limit }: Listed,
 ): Promise<TranslationUnit[]> {
-  const chosen = sql`
+  const unitCondition = sql`
     select x.id, x.urgency_rank, x.waiting_since, x.updated_at, ${bytesOfMessage("t")} as bytes
     from conversation_members m
     join (select *, array_position(array['HIGH', 'NORMAL', 'LOW'], urgency) as urgency_rank from translations) x
       on x.conversation_id = m.conversation_id
     join messages t on t.conversation_id = x.conversation_id and t.id = x.subject_id and t.deleted_at is null
-    where m.user_id = ${userId} and x.language <> t.language and ${where}
+    where m.user_id = ${userId} and x.language <> t.language and ${whereCondition}
     order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<UnitRow>`
-    select ${place}, x.language, ${request} ${source}
-    join (select row_number() over (order by ${order}) as position, s.id from ${rowsWithinBytes(chosen, order)} s) p on p.id = x.id
+    select ${queuePosition}, x.language, ${request} ${source}
+    join (select row_number() over (order by ${order}) as position, s.id from ${rowsWithinBytes(unitCondition, order)} s) p on p.id = x.id
     where m.user_id = ${userId} order by p.position`.execute(db);
-  return rows.map(present);
+  return rows.map(toUnit);
 }
 
-async function count(db: Executor, userId: string, where: RawBuilder<unknown>): Promise<number> {
+async function count(db: Executor, userId: string, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total ${source}
-    where m.user_id = ${userId} and x.language <> t.language and ${where}`.execute(db);
+    where m.user_id = ${userId} and x.language <> t.language and ${condition}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -102,9 +102,9 @@ export interface QueueFilter {
   minutes?: number | undefined;
 }
 
-/** What waits between languages that the reader knows. */
-const waits = (known: readonly Language[], filter: QueueFilter) => sql`
-  x.waiting_since is not null and x.source = any(${known}::text[]) and x.language = any(${known}::text[])
+/** Translations that wait, between languages that the reader knows. */
+const waitingCondition = (languages: readonly Language[], filter: QueueFilter) => sql`
+  x.waiting_since is not null and x.source = any(${languages}::text[]) and x.language = any(${languages}::text[])
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
   ${filter.source ? sql`and x.source = ${filter.source}` : sql``}
   ${filter.language ? sql`and x.language = ${filter.language}` : sql``}
@@ -115,25 +115,25 @@ const waits = (known: readonly Language[], filter: QueueFilter) => sql`
 export async function listQueue(
   db: Executor,
   userId: string,
-  known: readonly Language[],
+  languages: readonly Language[],
   filter: QueueFilter,
   page: Listed,
 ) {
-  const where = waits(known, filter);
+  const condition = waitingCondition(languages, filter);
   const [units, total] = await Promise.all([
-    list(db, userId, where, sql`urgency_rank, waiting_since, id`, page),
-    count(db, userId, where),
+    list(db, userId, condition, sql`urgency_rank, waiting_since, id`, page),
+    count(db, userId, condition),
   ]);
   return { units, total };
 }
 
-/** From the memory, current, and approved by nobody. */
-export async function listHits(db: Executor, userId: string, known: readonly Language[], page: Listed) {
-  const where = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
-    and x.source = any(${known}::text[]) and x.language = any(${known}::text[])`;
+/** Current translations from the memory that nobody has approved. */
+export async function listHits(db: Executor, userId: string, languages: readonly Language[], page: Listed) {
+  const condition = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
+    and x.source = any(${languages}::text[]) and x.language = any(${languages}::text[])`;
   const [units, total] = await Promise.all([
-    list(db, userId, where, sql`updated_at desc, id`, page),
-    count(db, userId, where),
+    list(db, userId, condition, sql`updated_at desc, id`, page),
+    count(db, userId, condition),
   ]);
   return { units, total };
 }
@@ -145,16 +145,16 @@ export interface MineFilter {
 }
 
 export async function listMine(db: Executor, userId: string, filter: MineFilter, page: Listed) {
-  const written = sql`x.user_id = ${userId}`;
+  const ownRows = sql`x.user_id = ${userId}`;
   const claimed = sql`x.claimed_by = ${userId}`;
-  const part =
-    filter.claimed === undefined ? sql`(${written} or ${claimed})` : filter.claimed ? claimed : written;
-  const where = sql`${part}
+  const personCondition =
+    filter.claimed === undefined ? sql`(${ownRows} or ${claimed})` : filter.claimed ? claimed : ownRows;
+  const matchCondition = sql`${personCondition}
     ${filter.state ? sql`and x.state = ${filter.state}` : sql``}
     ${filter.language ? sql`and x.language = ${filter.language}` : sql``}`;
   const [units, total] = await Promise.all([
-    list(db, userId, where, sql`updated_at desc, id`, page),
-    count(db, userId, where),
+    list(db, userId, matchCondition, sql`updated_at desc, id`, page),
+    count(db, userId, matchCondition),
   ]);
   return { units, total };
 }
