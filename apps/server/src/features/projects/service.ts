@@ -115,8 +115,8 @@ export function createProjects(parts: ProjectParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** With its three rooms. Its creator is its first host. */
-    async create(author: Person, { file_ids, ...given }: ProjectBody): Promise<Project> {
+    /** Creates a project with its three rooms. Its creator is its first host. */
+    async create(author: Person, { file_ids, ...body }: ProjectBody): Promise<Project> {
       await profiles.assertMayAct(author.userId);
       const id = newId();
       const publishes = await db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ export function createProjects(parts: ProjectParts) {
         const admins = await members.adminIds(tx);
         const support = await rooms.startIn(tx, "SUPPORT", name, [author.userId, ...admins]);
         const roomIds = { team_id: team.id, client_id: client.id, support_id: support.id };
-        await rows.insertProject(tx, { id, host_id: author.userId, ...roomIds, ...given });
+        await rows.insertProject(tx, { id, host_id: author.userId, ...roomIds, ...body });
         await writeWords(tx, id);
         await files.setOfProject(tx, author.userId, { id, roomId: team.id }, file_ids);
         await members.savePart(tx, {
@@ -138,7 +138,7 @@ export function createProjects(parts: ProjectParts) {
           joins: true,
         });
         await record(tx, author, "project.create", id, { name });
-        return [team.publish, client.publish, supportRoomId.publish];
+        return [team.publish, client.publish, support.publish];
       });
       for (const publish of publishes) await publish();
       return view({ userId: author.userId, isAdmin: false }, id);

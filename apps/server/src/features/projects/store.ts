@@ -104,7 +104,7 @@ export async function findProject(
   if (!row) return undefined;
   const { team, client, support } = row;
   return {
-    ...present(row),
+    ...toProjectItem(row),
     applicant_count: row.part_is_host ? row.applicant_count : null,
     conversations: { team, client, support },
   };
@@ -132,9 +132,9 @@ export async function findItems(
   ids: readonly string[],
 ): Promise<ProjectItem[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`select ${columns(cut)} from ${from(reader)} where p.id = any(${ids}::uuid[])
+  const { rows } = await sql<Row>`select ${columns(excerptOf)} from ${from(reader)} where p.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], p.id)`.execute(db);
-  return rows.map(present);
+  return rows.map(toProjectItem);
 }
 
 export async function findByRoom(db: Executor, conversationId: string): Promise<string | null> {

@@ -235,8 +235,8 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
      * Fills in a text that no person wrote for this message. Changes nothing if somebody was faster or the original
      * has changed. The server calls it, not a person.
      */
-    fill: (message: Message, language: Language, candidates: steps.TermFinding): Promise<Message> =>
-      change(null, message, language, steps.fill(candidates)),
+    fill: (message: Message, language: Language, filled: steps.FilledText): Promise<Message> =>
+      change(null, message, language, steps.fill(filled)),
 
     /**
      * Requests translations in the transaction of a mark. Returns the message's translations, or null if nothing

@@ -42,7 +42,7 @@ function latenessOf(
 }
 
 /** The warning that the writer must confirm before the text is saved. Null if there is none. */
-function termFinding({ original, row }: Held, translation: string, terms: readonly CheckTerm[]) {
+function unconfirmedWarning({ original, row }: Held, translation: string, terms: readonly CheckTerm[]) {
   const { content, language: from } = original;
   const warning = warningOf(content, translation, row.language);
   if (warning) return warning;
@@ -62,7 +62,7 @@ export const submit =
     const isSameText =
       row.content === content && row.user_id === userId && row.revision === original.revision;
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
-    const warning = submission.confirmed ? null : termFinding(held, content, terms);
+    const warning = submission.confirmed ? null : unconfirmedWarning(held, content, terms);
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
 
     const version = row.last_version + 1;
@@ -90,7 +90,7 @@ export const submit =
     return { row: next, entry: entryOf(next, "SUBMITTED", personVersion), fact: "TranslationSubmitted" };
   };
 
-export interface TermFinding {
+export interface FilledText {
   content: string;
   origin: "MACHINE" | "MEMORY";
   /** The original's revision that was translated. */
@@ -102,16 +102,16 @@ export interface TermFinding {
  * waits for a translator after a machine's text.
  */
 export const fill =
-  (found: TermFinding): Step =>
+  (filled: FilledText): Step =>
   async ({ original, row, now }) =>
     // The original says something else by now.
-    found.revision === original.revision ? fillRow(row, found, now) : null;
+    filled.revision === original.revision ? fillRow(row, filled, now) : null;
 
 /** After an edit: what the memory holds for the new words. A text that was made from them stays. */
 export const recall = (row: Row, { revision }: Original, content: string, now: Date): StepResult | null =>
   row.revision === revision ? null : fillRow(row, { content, origin: "MEMORY", revision }, now);
 
-function fillRow(row: Row, { content, origin, revision }: TermFinding, now: Date): StepResult | null {
+function fillRow(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
   // Somebody was faster.
   if (!canHappen(translationSteps, stepName, row.state)) return null;
