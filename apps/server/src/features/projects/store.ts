@@ -132,7 +132,8 @@ export async function findItems(
   ids: readonly string[],
 ): Promise<ProjectItem[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`select ${columns(excerptOf)} from ${from(reader)} where p.id = any(${ids}::uuid[])
+  const { rows } =
+    await sql<Row>`select ${columns(excerptOf)} from ${from(reader)} where p.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], p.id)`.execute(db);
   return rows.map(toProjectItem);
 }
