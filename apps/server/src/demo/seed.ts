@@ -7,6 +7,7 @@ import { newId, newSecret } from "../kit/ids.ts";
 import { cast, type DemoKey } from "./cast.ts";
 import { glossary, memory } from "./memory.ts";
 import { seedProfiles } from "./profiles.ts";
+import { seedProjects } from "./projects.ts";
 import { type DemoConversation, type DemoWords, script } from "./script.ts";
 import { type DemoTranslation, translations } from "./translations.ts";
 
@@ -36,6 +37,7 @@ export async function seedDemo(
       await app.services.memory.remember(tx, memory);
       await app.services.glossary.addAll(tx, glossary);
     });
+    await seedProjects(db, app, ids);
     const speakersByWords = new Map<string, string>();
     for (const conversation of script) await seedConversation(db, app, ids, conversation, speakersByWords);
     for (const translation of translations) await seedTranslation(db, app, ids, translation, speakersByWords);
