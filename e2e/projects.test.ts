@@ -31,20 +31,65 @@ async function describe({ page }: Device): Promise<void> {
   await page.getByLabel("Skills").fill("TypeScript, React Native");
 }
 
+/** The host adds a milestone. Others see it at once, talk about it in its thread, and see it done. */
+async function plan(host: Device, ...others: Device[]): Promise<void> {
+  await pressButton(host, "Add milestone");
+  const dialog = host.page.getByRole("dialog");
+  await dialog.getByLabel("What is ready then").fill("画面設計");
+  await dialog.getByLabel("Day").fill(dayFromNow(20));
+  await dialog.getByRole("button", { name: "Add milestone" }).click();
+  await dialog.waitFor({ state: "detached" });
+  for (const { page } of [host, ...others]) {
+    const row = page.getByRole("listitem").filter({ hasText: "画面設計" });
+    await row.getByText("Planned", { exact: true }).waitFor();
+    await row.getByRole("link", { name: "Conversation" }).waitFor();
+  }
+  await host.page.getByLabel("画面設計 is done").check();
+  for (const { page } of others)
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "画面設計" })
+      .getByText("Done", { exact: true })
+      .waitFor();
+  await host.page
+    .getByRole("listitem")
+    .filter({ hasText: "画面設計" })
+    .getByRole("link", { name: "Conversation" })
+    .click();
+  await host.page.waitForURL(/\/chat\/.*thread=/);
+  await messageArrived(host.page, "画面設計").first().waitFor();
+}
+
 test("A client creates a project, people apply and are invited, it starts, and all meet in its team's room", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   await aiko.page.goto("/projects");
   await describe(aiko);
+  await aiko.page.locator("[data-attach]").setInputFiles({
+    name: "画面.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("予約の画面"),
+  });
+  await aiko.page.getByText(/Draft saved on this device/).waitFor();
+  await aiko.page.getByRole("button", { name: "Remove 画面.txt" }).waitFor();
+  // What was written and attached is there again, whatever happened to the page.
+  await aiko.page.reload();
+  await aiko.page.getByText(/This is what you had written/).waitFor();
+  await aiko.page.getByText("画面.txt").waitFor();
   await pressButton(aiko, "Create project");
   // Nothing typed is lost, and the field shows the error.
   await aiko.page.getByText("The maximum must be above the minimum.").waitFor();
   expect(await aiko.page.getByLabel("Name").inputValue()).toBe("桜サロンの予約アプリ");
   await aiko.page.getByLabel("Highest cost").fill("4,500,000");
+  await pressButton(aiko, "Preview");
+  const preview = aiko.page.getByRole("region", { name: "Preview" });
+  await preview.getByText(/3,000,000/).waitFor();
+  await preview.getByText("画面.txt").waitFor();
   await pressButton(aiko, "Create project");
   await answer(aiko, "Create project");
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const address = new URL(aiko.page.url()).pathname;
+  await aiko.page.getByRole("main").getByText("画面.txt").waitFor();
 
   // A developer finds it with half-width words, and applies.
   await an.page.goto("/projects");
@@ -104,6 +149,7 @@ test("A client creates a project, people apply and are invited, it starts, and a
   await badge(aiko, "Running");
   await badge(an, "Active");
 
+  await plan(aiko, an, linh);
   for (const device of [aiko, an, linh, kenji]) {
     await device.page.goto(address);
     await device.page.getByRole("link", { name: "Team", exact: true }).click();
@@ -152,4 +198,28 @@ test("Whoever has no accepted profile is told which step is missing", async () =
   await oliver.page.goto("/projects/new");
   await oliver.page.getByText("One step is missing").waitFor();
   await oliver.page.getByRole("link", { name: "To my profile" }).waitFor();
+});
+
+test("The list is narrowed, ordered and drawn as its address says", async () => {
+  const { page } = await signIn("kenji");
+  await page.goto("/projects");
+  const found = () => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+  await page.getByLabel("State").selectOption("Open");
+  await page.waitForURL(/state=open/);
+  await page.getByLabel("Currency").selectOption({ label: "JPY · Japanese yen" });
+  await page.getByLabel("Budget to").fill("１,500,000");
+  await page.waitForURL(/max=1500000/);
+  await expect.poll(found).toEqual(["在庫管理の画面を新しく"]);
+  await page.getByRole("button", { name: "As a table" }).click();
+  await page.getByRole("table").getByRole("link", { name: "在庫管理の画面を新しく" }).click();
+  await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
+  // The way back, and whoever gets the address, see the same.
+  await page.goBack();
+  await page.getByRole("table").waitFor();
+  expect(await page.getByLabel("Budget to").inputValue()).toBe("1500000");
+  await page.getByLabel("My part").selectOption("I host");
+  await page.getByText("Nothing fits").waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
+  await page.getByRole("table").waitFor();
+  expect(new URL(page.url()).search).toBe("?view=table");
 });

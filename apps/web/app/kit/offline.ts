@@ -49,7 +49,9 @@ export async function clearDevice(): Promise<void> {
     clearStored(),
     database.clear("outbox"),
     hasPush(false),
-    ...["draft ", "unsent "].flatMap(deviceStorage.names).map((name) => deviceStorage.write(name, null)),
+    ...["draft ", "unsent ", "project-draft "]
+      .flatMap(deviceStorage.names)
+      .map((name) => deviceStorage.write(name, null)),
     (async () => {
       const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
       await Promise.all(registrations.map((registration) => registration.unregister()));

@@ -1,6 +1,7 @@
 import { nameIn } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { ProjectItem } from "@kakehashi/contract/projects";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 import styles from "./projects.module.css";
@@ -10,16 +11,33 @@ type ProjectSummary = Pick<
   "min_cost" | "max_cost" | "currency" | "start_date" | "time" | "category" | "joined_count"
 >;
 
-/** The budget, formatted in the reader's language. */
-export function useBudget(): (project: Pick<ProjectSummary, "min_cost" | "max_cost" | "currency">) => string {
-  const { language } = useTranslation().i18n;
-  return ({ min_cost, max_cost, currency }) =>
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** Each is made once: making one takes longer than all else of a card. */
+function moneyFormat(language: string, currency: string): Intl.NumberFormat {
+  const key = `${language} ${currency}`;
+  const format =
+    moneyFormats.get(key) ??
     new Intl.NumberFormat(language, {
       style: "currency",
-      currency: currency.code,
+      currency,
       maximumFractionDigits: 2,
       trailingZeroDisplay: "stripIfInteger",
-    }).formatRange(min_cost, max_cost);
+    });
+  moneyFormats.set(key, format);
+  return format;
+}
+
+/** The budget, formatted in the reader's language. */
+export function useBudget(): (
+  project: Pick<ProjectSummary, "min_cost" | "max_cost"> & { currency: { code: string } },
+) => string {
+  const { language } = useTranslation().i18n;
+  return useCallback(
+    ({ min_cost, max_cost, currency }) =>
+      moneyFormat(language, currency.code).formatRange(min_cost, max_cost),
+    [language],
+  );
 }
 
 /** A project's budget, start, duration, category and number of people. */

@@ -1,8 +1,11 @@
 import { createProject, type Project, projectLimits, updateProject } from "@kakehashi/contract/projects";
+import type { Account } from "@kakehashi/contract/users";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
-import { Form, useForm } from "../../kit/form.tsx";
+import { type FieldProps, Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
@@ -10,9 +13,16 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import { keepsEditorOpen, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import { useAttachments } from "../files/attachments.ts";
 import { useCategories } from "../profiles/queries.ts";
+import { amountIn } from "./amounts.ts";
+import formStyles from "./form.module.css";
+import { FormFiles } from "./form-files.tsx";
+import { FormPreview } from "./form-preview.tsx";
 import styles from "./projects.module.css";
-import { showProject, useCurrencies } from "./queries.ts";
+import { showProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
+import { type DraftState, useAutosave, useDraft } from "./use-draft.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/projects").then((projects) => projects.projectBody);
 
@@ -30,61 +40,165 @@ const fieldsOf = (project: Project | null) => ({
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** An amount as people type it: `1,200,000`, `1 200 000` or `1200.50`, in any width. */
-function amountIn(text: string): number {
-  const digits = text.normalize("NFKC").replace(/[\s,]/g, "");
-  return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
-}
-
 const toBody = ({ min_cost, max_cost, ...fields }: Fields) => ({
   ...fields,
   min_cost: amountIn(min_cost),
   max_cost: amountIn(max_cost),
 });
 
-/** A form that creates a project or edits one. */
-export function ProjectForm({ project }: { project: Project | null }) {
+/** The files of the form: those of the project or its draft, and those chosen since. */
+function useFormFiles(project: Project | null, draft: DraftState, account: Account) {
+  const [earlier, setEarlier] = useState(draft.restored?.files ?? project?.files ?? []);
+  const { data: uploadPlace } = useQuery(uploadPlaceQuery);
+  const place = `project ${project?.id ?? "new"}`;
+  const attachments = useAttachments(place, uploadPlace ?? "", account.interface_language ?? "en");
+  const uploaded = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
+  // A draft has those that were uploaded before its page was left.
+  const kept = earlier.filter(({ id }) => uploaded.every((file) => file.id !== id));
+  return {
+    kept,
+    all: [...kept, ...uploaded],
+    attachments,
+    isReady: uploadPlace !== undefined,
+    remove: (id: string) => setEarlier(earlier.filter((file) => file.id !== id)),
+    reset: () => {
+      for (const { key } of attachments.list) attachments.remove(key);
+      setEarlier(project?.files ?? []);
+    },
+  };
+}
+
+/** Creates a project, or changes one. What is written is kept in this browser until it is saved. */
+export function ProjectForm({ project, account }: { project: Project | null; account: Account }) {
   const { t } = useTranslation(["projects", "common"]);
   const navigate = useNavigate();
-  const categories = useCategories();
-  const currencies = useCurrencies();
+  const saved = fieldsOf(project);
+  const draft = useDraft({
+    userId: account.id,
+    projectId: project?.id ?? null,
+    saved,
+    savedFiles: project?.files ?? [],
+  });
+  const files = useFormFiles(project, draft, account);
+  const [isPreview, setPreview] = useState(false);
   const form = useForm({
     schema,
-    values: fieldsOf(project),
-    toBody,
+    values: { ...saved, ...draft.restored?.fields },
+    toBody: (fields) => ({ ...toBody(fields), file_ids: files.all.map(({ id }) => id) }),
+    // What is wrong stands at the fields.
+    onRefused() {
+      setPreview(false);
+      return false;
+    },
     async send(body) {
-      if (!project) {
-        const question = { title: t("createTitle"), text: t("createText"), action: t("create") };
-        if (!(await confirm(question))) return;
-      }
+      if (files.attachments.underWay > 0) return toast(t("filesUnderWay"));
+      if (files.attachments.refused) return toast(t("filesRefused"), "error");
+      const name = project ? "update" : "create";
+      const action = t(project ? "save" : "create");
+      if (!(await confirm({ title: t(`${name}Title`), text: t(`${name}Text`), action }))) return;
       const { data } = project
         ? await call(updateProject, { params: { id: project.id }, body })
         : await call(createProject, { body });
+      draft.finish();
+      files.attachments.clear();
       showProject(data);
       toast(t(project ? "savedToast" : "createdToast"));
       await navigate(`/projects/${data.id}`, { state: keepsEditorOpen, replace: true });
     },
   });
-  const { field, isDirty, isSubmitting } = form;
-  useLeaveWarning(isDirty, {
+  const { isDirty, isSubmitting, getValues } = form;
+  const fields = form.watch();
+  useAutosave(draft, fields, files.all);
+  useLeaveWarning(isDirty && !draft.isSafe, {
     title: t("leaveFormTitle"),
     text: t("leaveFormText"),
     action: t("leaveFormAction"),
   });
+  async function togglePreview(): Promise<void> {
+    setPreview(!isPreview && (await form.trigger(undefined, { shouldFocus: true })));
+  }
   return (
-    <Form
-      form={form}
-      actions={
-        <div className={styles.actions}>
-          <Button onClick={() => void navigate(project ? `/projects/${project.id}` : "/projects")}>
-            {t("common:cancel")}
-          </Button>
-          <Button type="submit" kind="primary" loading={isSubmitting}>
-            {t(project ? "save" : "create")}
-          </Button>
+    <>
+      <DraftNote
+        draft={draft}
+        onDiscard={() => {
+          draft.discard();
+          files.reset();
+          form.reset(saved);
+        }}
+      />
+      <Form
+        form={form}
+        actions={
+          <div className={styles.actions}>
+            <Button onClick={() => void navigate(project ? `/projects/${project.id}` : "/projects")}>
+              {t("common:cancel")}
+            </Button>
+            <Button onClick={() => void togglePreview()}>{t(isPreview ? "backToForm" : "preview")}</Button>
+            <Button type="submit" kind="primary" loading={isSubmitting}>
+              {t(project ? "save" : "create")}
+            </Button>
+          </div>
+        }
+      >
+        <div className={formStyles.fields} hidden={isPreview}>
+          <ProjectFields field={form.field} />
+          <FormFiles
+            files={files.kept}
+            onRemove={files.remove}
+            attachments={files.attachments}
+            isReady={files.isReady}
+          />
         </div>
-      }
-    >
+        {isPreview && <PreviewOf fields={getValues()} files={files.all} />}
+        <DraftTime draft={draft} />
+      </Form>
+    </>
+  );
+}
+
+function DraftNote({ draft: { restored }, onDiscard }: { draft: DraftState; onDiscard: () => void }) {
+  const { t } = useTranslation("projects");
+  const { timestamp } = useFormat();
+  if (!restored) return null;
+  return (
+    <div className={formStyles.draft} role="status">
+      <span>{t("draftRestored", { moment: timestamp(new Date(restored.savedAt)) })}</span>
+      <Button kind="quiet" size="xs" onClick={onDiscard}>
+        {t("draftDiscard")}
+      </Button>
+    </div>
+  );
+}
+
+function DraftTime({ draft: { storedAt, isSafe } }: { draft: DraftState }) {
+  const { t } = useTranslation("projects");
+  const { time } = useFormat();
+  return (
+    <p className={formStyles.saved}>
+      {!isSafe
+        ? t("draftRefused")
+        : storedAt !== null && t("draftStored", { time: time(new Date(storedAt)) })}
+    </p>
+  );
+}
+
+function PreviewOf({ fields, files }: { fields: Fields; files: Project["files"] }) {
+  const category = useCategories().find(({ id }) => id === fields.category_id);
+  const currency = useCurrencies().find(({ id }) => id === fields.currency_id);
+  if (!category || !currency) return null;
+  const { category_id: _, currency_id: __, ...texts } = toBody(fields);
+  return (
+    <FormPreview preview={{ ...texts, category: category.name, currency: currency.code }} files={files} />
+  );
+}
+
+function ProjectFields({ field }: { field: (name: keyof Fields) => FieldProps }) {
+  const { t } = useTranslation("projects");
+  const categories = useCategories();
+  const currencies = useCurrencies();
+  return (
+    <>
       <TextField {...field("name")} label={t("name")} maxLength={projectLimits.name} />
       <TextArea
         {...field("description")}
@@ -109,7 +223,7 @@ export function ProjectForm({ project }: { project: Project | null }) {
       </div>
       <TextField {...field("time")} label={t("time")} description={t("timeHint")} />
       <TextArea {...field("skill")} label={t("skill")} description={t("skillHint")} rows={3} />
-    </Form>
+    </>
   );
 }
 

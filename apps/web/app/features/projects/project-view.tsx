@@ -1,3 +1,4 @@
+import { canSeePlan } from "@kakehashi/contract/milestones";
 import { activateProject, deactivateProject, type Project, runProject } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation } from "@tanstack/react-query";
@@ -7,9 +8,11 @@ import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { MessageFiles } from "../files/message-files.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { ProjectBadges, ProjectFacts } from "./facts.tsx";
 import { ProjectMembers } from "./members.tsx";
+import { Milestones } from "./milestones.tsx";
 import { OwnPart } from "./own-part.tsx";
 import styles from "./projects.module.css";
 import { refetchProject, showProject } from "./queries.ts";
@@ -30,6 +33,7 @@ export function ProjectView({ project, account }: { project: Project; account: A
       </p>
       <OwnPart project={project} account={account} />
       <ProjectFacts project={project} />
+      {canSeePlan(project, account.role) && <Milestones project={project} account={account} />}
       <section className={styles.section}>
         <h2>{t("description")}</h2>
         <p className={styles.text}>{project.description}</p>
@@ -38,6 +42,12 @@ export function ProjectView({ project, account }: { project: Project; account: A
         <h2>{t("skill")}</h2>
         <p className={styles.text}>{project.skill}</p>
       </section>
+      {project.files.length > 0 && (
+        <section className={styles.section}>
+          <h2>{t("files")}</h2>
+          <MessageFiles files={project.files} />
+        </section>
+      )}
       <section className={styles.section}>
         <h2>{t("host")}</h2>
         <PersonLine card showsPresence person={project.host} />

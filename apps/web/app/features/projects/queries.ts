@@ -1,27 +1,28 @@
 import { listCurrencies, nameIn } from "@kakehashi/contract/catalogue";
+import { createConversation } from "@kakehashi/contract/conversations";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
 import { listProjectMembers, type MemberGroup } from "@kakehashi/contract/project-members";
-import { getProject, listProjects, type Project, type ProjectItem } from "@kakehashi/contract/projects";
-import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import { getProject, listProjects, type Project } from "@kakehashi/contract/projects";
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { type Narrowing, queryOf } from "./narrowing.ts";
 
-/** The filters of the list of projects: parameters of the page's address. */
-export type ProjectNarrowing = Readonly<Record<string, string>>;
-
-/** Filters that the address may hold. Others are ignored, so that a wrong address still shows a list. */
-export const narrowingNames = ["search", "skill", "category_id", "part", "sort"] as const;
-
-export const projectsQuery = (narrowing: ProjectNarrowing) =>
+export const projectsQuery = (narrowing: Narrowing) =>
   infiniteQueryOptions({
     queryKey: ["projects", "list", narrowing],
     queryFn: ({ pageParam, signal }) =>
-      call(listProjects, { query: { ...narrowing, skip: String(pageParam) } as object, signal }),
+      call(listProjects, { query: { ...queryOf(narrowing), skip: String(pageParam) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
-    select: ({ pages }): ProjectItem[] => pages.flatMap(({ data }) => data),
+    // While filters change, the list of before stays where it is.
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => ({
+      projects: pages.flatMap(({ data }) => data),
+      total: pages.at(-1)?.meta.total ?? 0,
+    }),
   });
 
 export const projectQuery = (id: string) =>
@@ -72,8 +73,16 @@ export function refetchProject(id: string): void {
   refetchProjectPeople(id);
 }
 
+/** Where files wait until the project is saved: the person's own notes. */
+export const uploadPlaceQuery = queryOptions({
+  queryKey: ["projects", "upload-place"],
+  queryFn: async ({ signal }) =>
+    (await call(createConversation, { body: { kind: "MY_CHAT" }, signal })).data.id,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** The currencies in the admin's order, each with its code and its name in the reader's language. */
-export function useCurrencies(): { id: string; name: string }[] {
+export function useCurrencies(): { id: string; code: string; name: string }[] {
   const { language } = useTranslation().i18n;
   const { data = [] } = useQuery({
     queryKey: ["currencies"],
@@ -81,5 +90,5 @@ export function useCurrencies(): { id: string; name: string }[] {
     staleTime: 10 * 60_000,
   });
   const reader = isLanguage(language) ? language : "en";
-  return data.map(({ id, code, names }) => ({ id, name: `${code} · ${nameIn(names, reader)}` }));
+  return data.map(({ id, code, names }) => ({ id, code, name: `${code} · ${nameIn(names, reader)}` }));
 }

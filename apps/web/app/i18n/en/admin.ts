@@ -11,6 +11,7 @@ export default {
   pages: "Page switches",
   audit: "Audit log",
   mails: "Outgoing mail",
+  projects: "Projects",
   machine: "Machine translation",
   status: "Status",
   role: "Role",

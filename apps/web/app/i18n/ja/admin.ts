@@ -14,6 +14,7 @@ export default {
   pages: "ページの公開",
   audit: "監査ログ",
   mails: "送信メール",
+  projects: "プロジェクト",
   machine: "機械翻訳",
   status: "状態",
   role: "役割",

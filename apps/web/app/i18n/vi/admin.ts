@@ -14,6 +14,7 @@ export default {
   pages: "Bật tắt trang",
   audit: "Nhật ký kiểm tra",
   mails: "Thư gửi đi",
+  projects: "Dự án",
   machine: "Dịch máy",
   status: "Trạng thái",
   role: "Vai trò",

@@ -13,6 +13,7 @@ import { PageSwitches } from "../../features/admin/page-switches.tsx";
 import { Activations, Users } from "../../features/admin/people.tsx";
 import { Plans } from "../../features/admin/plans.tsx";
 import { Posts } from "../../features/admin/posts.tsx";
+import { Projects } from "../../features/admin/projects.tsx";
 import { waitingQuery } from "../../features/admin/waiting-queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -27,6 +28,7 @@ export const handle: PageHandle = { title: "workspace:admin" };
 const sections = {
   activations: () => <Activations />,
   users: () => <Users />,
+  projects: () => <Projects />,
   posts: () => <Posts />,
   contacts: () => <Contacts />,
   plans: () => <Plans />,
@@ -55,7 +57,11 @@ const isWaiting = (section: Section): section is keyof typeof waitingTexts =>
 
 /** For admins only. The server refuses the calls of everybody else. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  await Promise.all([loadTexts("desk"), loadTexts("table")]);
+  await Promise.all([
+    loadTexts("desk"),
+    loadTexts("table"),
+    ...(params.section === "projects" ? [loadTexts("projects")] : []),
+  ]);
   if (!isSection(params.section)) throw redirect("/admin/activations");
   return null;
 }

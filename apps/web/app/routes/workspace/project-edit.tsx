@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useAccount } from "../../features/auth/session.ts";
 import { ProjectForm } from "../../features/projects/project-form.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -19,6 +20,7 @@ export const shouldRevalidate = () => false;
 
 export default function EditProject({ params }: Route.ComponentProps) {
   const { t } = useTranslation("projects");
+  const account = useAccount();
   const query = useQuery(projectQuery(params.id));
   const missingState = <EmptyState title={t("notFoundTitle")} text={t("notFoundText")} />;
   return (
@@ -28,7 +30,11 @@ export default function EditProject({ params }: Route.ComponentProps) {
     >
       <Loaded query={query} rows={6} missingState={missingState}>
         {(project) =>
-          project.part.is_host ? <ProjectForm key={project.id} project={project} /> : missingState
+          project.part.is_host && account ? (
+            <ProjectForm key={project.id} project={project} account={account} />
+          ) : (
+            missingState
+          )
         }
       </Loaded>
     </Page>

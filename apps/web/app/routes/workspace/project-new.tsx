@@ -21,7 +21,7 @@ export default function NewProject() {
   return (
     <Page title={t("formNew")} backLink={{ to: "/projects", label: t("back") }}>
       {account.status === "ACCEPTED" ? (
-        <ProjectForm project={null} />
+        <ProjectForm project={null} account={account} />
       ) : (
         <NeededStep status={account.status} />
       )}

@@ -8,10 +8,10 @@ import type { PageHandle } from "../../kit/page.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 
-export const handle: PageHandle = { title: "workspace:projects", texts: ["projects"] };
+export const handle: PageHandle = { title: "workspace:projects", texts: ["projects", "table"] };
 
 export async function clientLoader() {
-  await loadTexts("projects");
+  await Promise.all([loadTexts("projects"), loadTexts("table")]);
   return null;
 }
 export const shouldRevalidate = () => false;

@@ -1,0 +1,73 @@
+import { listProjects, type ProjectItem } from "@kakehashi/contract/projects";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import type { Column } from "../../kit/table/column.ts";
+import { Table } from "../../kit/table/table.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { ProjectBadges, useBudget } from "../projects/facts.tsx";
+import { projectStates, queryOf, readNarrowing } from "../projects/narrowing.ts";
+import styles from "./admin.module.css";
+
+/** Every project, also those that are not active. */
+export function Projects() {
+  const { t } = useTranslation(["projects", "admin"]);
+  const format = useFormat();
+  const budget = useBudget();
+  const columns: Column<ProjectItem>[] = [
+    {
+      title: t("name"),
+      text: ({ name }) => name,
+      cell: ({ name }) => <span className={styles.clamped}>{name}</span>,
+    },
+    {
+      title: t("state"),
+      text: ({ status, running_since }) => (status === "ACTIVE" && running_since ? "RUNNING" : status),
+      cell: (project) => <ProjectBadges project={project} />,
+    },
+    {
+      title: t("host"),
+      text: ({ host }) => host.name,
+      cell: ({ host }) => <span className={styles.clamped}>{host.name}</span>,
+    },
+    {
+      title: t("budget"),
+      text: ({ min_cost, max_cost, currency }) => `${min_cost}–${max_cost} ${currency.code}`,
+      cell: (project) => <span className={styles.nowrap}>{budget(project)}</span>,
+    },
+    {
+      title: t("members"),
+      text: ({ joined_count }) => String(joined_count),
+      cell: ({ joined_count }) => format.number(joined_count),
+    },
+    {
+      title: t("created"),
+      text: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <span className={styles.nowrap}>{format.stamp(created_at)}</span>,
+    },
+  ];
+  return (
+    <Table
+      label={t("title")}
+      queryKey={["admin", "projects"]}
+      fileName="projects"
+      columns={columns}
+      filters={[
+        {
+          name: "state",
+          label: t("state"),
+          options: projectStates.map((value) => ({ value, label: t(`state_${value}`) })),
+        },
+      ]}
+      load={({ page, paging, ...chosen }, signal) => {
+        const texts = Object.entries(chosen).map(([name, value]) => [name, String(value)]);
+        const narrowing = readNarrowing(new URLSearchParams(texts));
+        return call(listProjects, {
+          query: { ...queryOf(narrowing), page, ...(paging && { paging }) },
+          ...(signal && { signal }),
+        });
+      }}
+      keyOf={({ id }) => id}
+      openRow={({ id }) => `/projects/${id}`}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type ProjectDraft, readDraft, writeDraft } from "./draft.ts";
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+});
+
+const file = (id: string): StoredFile => ({
+  id,
+  name: "plan.pdf",
+  type: "application/pdf",
+  category: "application",
+  size: 1,
+  width: null,
+  height: null,
+});
+const draft: ProjectDraft = { fields: { name: "Sakura" }, files: [file("old"), file("new")], savedAt: 0 };
+const hourMs = 3600_000;
+
+test("A draft comes back to its writer alone, and to the project it changes", () => {
+  expect(writeDraft("aiko", null, draft)).toBe(true);
+  expect(readDraft("aiko", null, new Set(), hourMs)).toEqual(draft);
+  expect(readDraft("an", null, new Set(), hourMs)).toBe(null);
+  expect(readDraft("aiko", "p1", new Set(), hourMs)).toBe(null);
+  writeDraft("aiko", null, null);
+  expect(readDraft("aiko", null, new Set(), hourMs)).toBe(null);
+});
+
+test("Files that the server has deleted meanwhile are left out; those of the project stay", () => {
+  writeDraft("aiko", "p1", draft);
+  expect(readDraft("aiko", "p1", new Set(["old"]), 30 * hourMs)?.files).toEqual([file("old")]);
+});
+
+test("What is no draft is none", () => {
+  stored.set("project-draft aiko new", '{"fields":{"name":7},"files":[],"savedAt":1}');
+  expect(readDraft("aiko", null, new Set(), 0)).toBe(null);
+  stored.set("project-draft aiko new", "{");
+  expect(readDraft("aiko", null, new Set(), 0)).toBe(null);
+});
+
+test("A browser that stores nothing says so", () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  });
+  expect(writeDraft("aiko", null, draft)).toBe(false);
+});

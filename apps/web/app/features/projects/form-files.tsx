@@ -1,0 +1,55 @@
+import { maximumFiles, type StoredFile } from "@kakehashi/contract/files";
+import { IconX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { AttachButton, DropArea } from "../files/attaching.tsx";
+import type { useAttachments } from "../files/attachments.ts";
+import { FileChip } from "../files/message-files.tsx";
+import { Tray } from "../files/tray.tsx";
+import styles from "./form.module.css";
+
+interface Props {
+  /** Files that the project or the draft has. */
+  files: readonly StoredFile[];
+  onRemove: (id: string) => void;
+  /** Files that were chosen since the form was opened. */
+  attachments: ReturnType<typeof useAttachments>;
+  /** False until files can be uploaded. */
+  isReady: boolean;
+}
+
+/** The files of a project: what it has, what is uploading, and a way to attach others. */
+export function FormFiles({ files, onRemove, attachments, isReady }: Props) {
+  const { t } = useTranslation("projects");
+  const isFull = files.length + attachments.list.length >= maximumFiles;
+  const canAdd = isReady && !isFull;
+  const add = (added: File[]) =>
+    attachments.add(added.slice(0, Math.max(0, maximumFiles - files.length - attachments.list.length)));
+  return (
+    <DropArea className={styles.files} onFiles={canAdd ? add : null}>
+      <fieldset>
+        <legend>{t("files")}</legend>
+        {files.length > 0 && (
+          <ul className={styles.kept}>
+            {files.map((file) => (
+              <li key={file.id}>
+                <FileChip file={file} />
+                <IconButton label={t("removeFile", { name: file.name })} onClick={() => onRemove(file.id)}>
+                  <IconX size={18} stroke={1.8} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Tray list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
+        {canAdd && (
+          <span className={styles.attach}>
+            <AttachButton onFiles={add} />
+            <span>{t("filesHint", { count: maximumFiles })}</span>
+          </span>
+        )}
+        {isFull && <p className={styles.note}>{t("filesFull", { count: maximumFiles })}</p>}
+      </fieldset>
+    </DropArea>
+  );
+}

@@ -1,0 +1,55 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import { useTranslation } from "react-i18next";
+import { MessageFiles } from "../files/message-files.tsx";
+import { useBudget } from "./facts.tsx";
+import styles from "./form.module.css";
+import projectStyles from "./projects.module.css";
+
+/** What a project's page will show. */
+export interface Preview {
+  readonly name: string;
+  readonly description: string;
+  readonly skill: string;
+  readonly time: string;
+  readonly start_date: string;
+  readonly min_cost: number;
+  readonly max_cost: number;
+  readonly category: string;
+  /** Its code. */
+  readonly currency: string;
+}
+
+/** The project as others will see it, before it is saved. */
+export function FormPreview({ preview, files }: { preview: Preview; files: readonly StoredFile[] }) {
+  const { t, i18n } = useTranslation("projects");
+  const budget = useBudget();
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });
+  const { min_cost, max_cost } = preview;
+  return (
+    <section className={styles.preview} aria-label={t("preview")}>
+      <h2 className={styles.previewName}>{preview.name}</h2>
+      <dl className={projectStyles.facts}>
+        <dt>{t("budget")}</dt>
+        <dd className={projectStyles.money}>
+          {budget({ min_cost, max_cost, currency: { code: preview.currency } })}
+        </dd>
+        <dt>{t("start")}</dt>
+        <dd>{day.format(Date.parse(preview.start_date))}</dd>
+        <dt>{t("time")}</dt>
+        <dd>{preview.time}</dd>
+        <dt>{t("category")}</dt>
+        <dd>{preview.category}</dd>
+      </dl>
+      <h3>{t("description")}</h3>
+      <p className={projectStyles.text}>{preview.description}</p>
+      <h3>{t("skill")}</h3>
+      <p className={projectStyles.text}>{preview.skill}</p>
+      {files.length > 0 && (
+        <>
+          <h3>{t("files")}</h3>
+          <MessageFiles files={files} />
+        </>
+      )}
+    </section>
+  );
+}

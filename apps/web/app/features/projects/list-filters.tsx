@@ -1,0 +1,242 @@
+import { projectParts, projectSorts } from "@kakehashi/contract/projects";
+import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigation } from "react-router";
+import { Count } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { useCategories } from "../profiles/queries.ts";
+import styles from "./list.module.css";
+import { countFilters, isAmount, projectStates } from "./narrowing.ts";
+import { useCurrencies } from "./queries.ts";
+import type { NarrowingState } from "./use-narrowing.ts";
+
+const typingPauseMs = 250;
+
+interface TypedProps {
+  given: string;
+  change: (value: string) => void;
+}
+
+/**
+ * A text that changes the address once its writer pauses. `read` makes the address's value of it, or undefined while it
+ * is none. What the address says otherwise replaces the text.
+ */
+function useTyped({ given, change }: TypedProps, read: (text: string) => string | undefined) {
+  const [text, setText] = useState(given);
+  const [applied, setApplied] = useState(given);
+  const value = read(text);
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname;
+  // A change of the address now would call off the way to another page.
+  const isLeaving = next !== undefined && next !== pathname;
+  if (given !== applied) {
+    setApplied(given);
+    if (value !== given) setText(given);
+  }
+  const apply = useEffectEvent(change);
+  useEffect(() => {
+    if (isLeaving || value === undefined || value === applied) return;
+    const timer = setTimeout(() => apply(value), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [value, applied, isLeaving]);
+  return { text, setText, isValid: value !== undefined };
+}
+
+function SearchBy({ label, ...typed }: TypedProps & { label: string }) {
+  const { text, setText } = useTyped(typed, (written) => written.trim());
+  return <SearchField label={label} placeholder={label} value={text} maxLength={200} onChange={setText} />;
+}
+
+/** `1,200,000` and `１２００` are amounts. */
+function readAmount(text: string): string | undefined {
+  const amount = text.normalize("NFKC").replace(/[\s,]/g, "");
+  return amount === "" || isAmount(amount) ? amount : undefined;
+}
+
+function AmountField({ given, change, ...props }: TypedProps & { id: string; disabled: boolean }) {
+  const { text, setText, isValid } = useTyped({ given, change }, readAmount);
+  return (
+    <input
+      {...props}
+      className={styles.amount}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      aria-invalid={!isValid}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | undefined;
+  /** What narrows nothing. */
+  any: string;
+  options: readonly { id: string; name: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, any, options, onChange }: ChoiceProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <Select id={id} value={value ?? ""} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          <option value="">{any}</option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  );
+}
+
+/** Above the list: its search, its filters, its order, and cards or a table. */
+export function ListFilters({ state }: { state: NarrowingState }) {
+  const { t } = useTranslation("projects");
+  const { narrowing, view, change, showAs } = state;
+  const panel = useId();
+  // On a narrow screen the filters are behind a button.
+  const [open, setOpen] = useState(false);
+  const count = countFilters(narrowing);
+  return (
+    <search className={styles.tools}>
+      <div className={styles.search}>
+        <SearchBy
+          label={t("search")}
+          given={narrowing.search ?? ""}
+          change={(value) => change("search", value)}
+        />
+      </div>
+      <Button
+        className={styles.unfold ?? ""}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
+        rightSection={count > 0 ? <Count value={count} label={t("filterCount", { count })} /> : undefined}
+      >
+        {t("filters")}
+      </Button>
+      <Select
+        className={styles.sort ?? ""}
+        aria-label={t("sort")}
+        value={narrowing.sort ?? "newest"}
+        onChange={({ currentTarget: { value } }) => change("sort", value === "newest" ? "" : value)}
+      >
+        {projectSorts.map((sort) => (
+          <option key={sort} value={sort} disabled={sort === "budget" && !narrowing.currency_id}>
+            {t(`sort_${sort}`)}
+          </option>
+        ))}
+      </Select>
+      <fieldset className={styles.views}>
+        <legend className="visually-hidden">{t("view")}</legend>
+        <IconButton label={t("viewCards")} aria-pressed={view === "cards"} onClick={() => showAs("cards")}>
+          <IconLayoutGrid size={20} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t("viewTable")} aria-pressed={view === "table"} onClick={() => showAs("table")}>
+          <IconTable size={20} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+      </fieldset>
+      <div className={styles.panel} id={panel} data-open={open || undefined}>
+        <Filters state={state} />
+      </div>
+    </search>
+  );
+}
+
+function Filters({ state: { narrowing, change, clear } }: { state: NarrowingState }) {
+  const { t } = useTranslation("projects");
+  const categories = useCategories();
+  const currencies = useCurrencies();
+  const stateOptions = projectStates.map((id) => ({ id, name: t(`state_${id}`) }));
+  const partOptions = projectParts.map((id) => ({ id, name: t(`part_${id}`) }));
+  const hasCurrency = narrowing.currency_id !== undefined;
+  return (
+    <>
+      <div className={styles.filter}>
+        <span aria-hidden="true">{t("skill")}</span>
+        <SearchBy
+          label={t("skillSearch")}
+          given={narrowing.skill ?? ""}
+          change={(value) => change("skill", value)}
+        />
+      </div>
+      <Choice
+        label={t("category")}
+        any={t("allCategories")}
+        options={categories}
+        value={narrowing.category_id}
+        onChange={(value) => change("category_id", value)}
+      />
+      <Choice
+        label={t("state")}
+        any={t("anyState")}
+        options={stateOptions}
+        value={narrowing.state}
+        onChange={(value) => change("state", value)}
+      />
+      <Choice
+        label={t("part")}
+        any={t("anyPart")}
+        options={partOptions}
+        value={narrowing.part}
+        onChange={(value) => change("part", value)}
+      />
+      <Choice
+        label={t("currency")}
+        any={t("anyCurrency")}
+        options={currencies}
+        value={narrowing.currency_id}
+        onChange={(value) => change("currency_id", value)}
+      />
+      <Labelled label={t("budgetFrom")}>
+        {(id) => (
+          <AmountField
+            id={id}
+            disabled={!hasCurrency}
+            given={narrowing.min ?? ""}
+            change={(value) => change("min", value)}
+          />
+        )}
+      </Labelled>
+      <Labelled label={t("budgetTo")}>
+        {(id) => (
+          <AmountField
+            id={id}
+            disabled={!hasCurrency}
+            given={narrowing.max ?? ""}
+            change={(value) => change("max", value)}
+          />
+        )}
+      </Labelled>
+      <div className={styles.under}>
+        {!hasCurrency && <span>{t("budgetHint")}</span>}
+        {Object.keys(narrowing).some((name) => name !== "sort") && (
+          <Button kind="quiet" size="xs" onClick={clear}>
+            {t("clearFilters")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { nameIn } from "@kakehashi/contract/catalogue";
+import { isLanguage } from "@kakehashi/contract/languages";
+import type { ProjectItem } from "@kakehashi/contract/projects";
+import { memo, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Column } from "../../kit/table/column.ts";
+import { Rows } from "../../kit/table/rows.tsx";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { ProjectBadges, useBudget } from "./facts.tsx";
+import styles from "./list.module.css";
+
+/** How the reader's language writes what a list shows of a project. */
+function useWords() {
+  const { t, i18n } = useTranslation("projects");
+  const budget = useBudget();
+  const { language } = i18n;
+  return useMemo(() => {
+    const reader = isLanguage(language) ? language : "en";
+    const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+    return {
+      t,
+      budget,
+      start: ({ start_date }: ProjectItem) => day.format(Date.parse(start_date)),
+      category: ({ category }: ProjectItem) => nameIn(category.names, reader),
+    };
+  }, [t, budget, language]);
+}
+type Words = ReturnType<typeof useWords>;
+
+/** What the list is fetched again for is seldom another project. */
+const Card = memo(function Card({ project, words }: { project: ProjectItem; words: Words }) {
+  const { t, budget, start, category } = words;
+  const { host } = project;
+  return (
+    <li className={styles.card}>
+      <ProjectBadges project={project} />
+      <h2 className={styles.name}>
+        <Link to={`/projects/${project.id}`}>{project.name}</Link>
+      </h2>
+      <p className={styles.excerpt}>{project.description}</p>
+      <dl className={styles.facts}>
+        <dt>{t("budget")}</dt>
+        <dd className={styles.money}>{budget(project)}</dd>
+        <dt>{t("start")}</dt>
+        <dd>{start(project)}</dd>
+        <dt>{t("time")}</dt>
+        <dd className={styles.line}>{project.time}</dd>
+        <dt>{t("category")}</dt>
+        <dd className={styles.line}>{category(project)}</dd>
+        <dt>{t("skill")}</dt>
+        <dd className={styles.line}>{project.skill}</dd>
+      </dl>
+      <div className={styles.foot}>
+        <Avatar id={host.id} name={host.name} image={host.avatar} size={24} />
+        <span className={styles.line}>{host.name}</span>
+        <span>{t("people", { count: project.joined_count })}</span>
+      </div>
+    </li>
+  );
+});
+
+export function ProjectCards({ projects }: { projects: readonly ProjectItem[] }) {
+  const words = useWords();
+  return (
+    <ul className={styles.cards}>
+      {projects.map((project) => (
+        <Card key={project.id} project={project} words={words} />
+      ))}
+    </ul>
+  );
+}
+
+const keyOf = ({ id }: ProjectItem) => id;
+const openRow = ({ id }: ProjectItem) => `/projects/${id}`;
+
+export function ProjectTable({ projects }: { projects: readonly ProjectItem[] }) {
+  const words = useWords();
+  const columns = useMemo<Column<ProjectItem>[]>(() => {
+    const { t, budget, start, category } = words;
+    return [
+      { title: t("name"), lead: true, cell: ({ name }) => <span className={styles.cell}>{name}</span> },
+      { title: t("state"), cell: (project) => <ProjectBadges project={project} /> },
+      { title: t("budget"), cell: (project) => <span className={styles.money}>{budget(project)}</span> },
+      { title: t("start"), cell: start },
+      { title: t("time"), cell: ({ time }) => <span className={styles.cell}>{time}</span> },
+      { title: t("category"), cell: category },
+      { title: t("skill"), cell: ({ skill }) => <span className={styles.cell}>{skill}</span> },
+      { title: t("host"), cell: ({ host }) => <span className={styles.cell}>{host.name}</span> },
+      { title: t("members"), cell: ({ joined_count }) => joined_count },
+    ];
+  }, [words]);
+  return <Rows label={words.t("title")} columns={columns} rows={projects} keyOf={keyOf} openRow={openRow} />;
+}

@@ -1,0 +1,53 @@
+import { addMilestone, changeMilestone, type Milestone } from "@kakehashi/contract/milestones";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DateField, TextField } from "../../kit/ui/text-field.tsx";
+import { refetchMilestones } from "./milestone-queries.ts";
+import styles from "./projects.module.css";
+
+const schema = () => import("@kakehashi/contract/schemas/milestones").then((found) => found.milestoneBody);
+
+interface Props {
+  projectId: string;
+  /** Null: a new one. */
+  milestone: Milestone | null;
+  onClose: () => void;
+}
+
+/** Adds a milestone, or changes its title and its day. */
+export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
+  const { t } = useTranslation(["projects", "common"]);
+  const form = useForm({
+    schema,
+    values: { title: milestone?.title ?? "", due_date: milestone?.due_date ?? "" },
+    mode: "onSubmit",
+    async send(body) {
+      if (milestone)
+        await call(changeMilestone, { params: { id: projectId, milestone_id: milestone.id }, body });
+      else await call(addMilestone, { params: { id: projectId }, body });
+      onClose();
+      await refetchMilestones(projectId);
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t(milestone ? "planEditTitle" : "planAddTitle")} width={440}>
+      <Form
+        form={form}
+        actions={
+          <div className={styles.actions}>
+            <Button onClick={onClose}>{t("common:cancel")}</Button>
+            <Button type="submit" kind="primary" loading={form.isSubmitting}>
+              {t(milestone ? "save" : "planAdd")}
+            </Button>
+          </div>
+        }
+      >
+        <TextField {...form.field("title")} label={t("planTitle")} data-autofocus maxLength={200} />
+        <DateField {...form.field("due_date")} label={t("planDay")} description={t("planNote")} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Milestone } from "@kakehashi/contract/milestones";
+import { useTranslation } from "react-i18next";
+import { placesOf, stateOf } from "./milestone-queries.ts";
+import styles from "./milestones.module.css";
+
+/** The plan at a glance: its milestones between its first and last day, and where today is. The list below says it in words. */
+export function MilestoneLine({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
+  const { t, i18n } = useTranslation("projects");
+  const days = [...milestones.map(({ due_date }) => due_date), today].sort();
+  const place = placesOf(days);
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const percent = (at: string) => ({ insetInlineStart: `${place(at) * 100}%` });
+  const [first = today, last = today] = [days[0], days.at(-1)];
+  return (
+    <div className={styles.timeline} aria-hidden="true">
+      <div className={styles.track}>
+        <span className={styles.past} style={{ width: `${place(today) * 100}%` }} />
+        <span
+          className={styles.today}
+          style={percent(today)}
+          data-side={place(today) > 0.8 ? "end" : place(today) < 0.2 ? "start" : undefined}
+        >
+          <span>{t("planToday")}</span>
+        </span>
+        {milestones.map((milestone) => (
+          <span
+            key={milestone.id}
+            className={styles.point}
+            style={percent(milestone.due_date)}
+            data-state={stateOf(milestone, today)}
+            data-tip={milestone.title}
+          />
+        ))}
+      </div>
+      <div className={styles.ends}>
+        <span>{day.format(Date.parse(first))}</span>
+        <span>{day.format(Date.parse(last))}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { listMilestones, type Milestone } from "@kakehashi/contract/milestones";
+import { queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveEvent } from "../live/connection.ts";
+
+export const milestonesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["projects", "milestones", projectId],
+    queryFn: async ({ signal }) => (await call(listMilestones, { params: { id: projectId }, signal })).data,
+  });
+
+export const refetchMilestones = (projectId: string) =>
+  queryClient().invalidateQueries({ queryKey: milestonesQuery(projectId).queryKey });
+
+/** Fetches the plan again when something is said in the team's room: each change is announced there. */
+export function useMilestoneNews(projectId: string, teamId: string | null): void {
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        if (event.type === "MESSAGE_CREATED" && event.conversation_id === teamId)
+          void refetchMilestones(projectId);
+      }),
+    [projectId, teamId],
+  );
+}
+
+export type MilestoneState = "done" | "late" | "next";
+
+/** `today` is the reader's day (2026-11-25). */
+export function stateOf(
+  { done_at, due_date }: Pick<Milestone, "done_at" | "due_date">,
+  today: string,
+): MilestoneState {
+  if (done_at !== null) return "done";
+  return due_date < today ? "late" : "next";
+}
+
+/** Where days stand on a line from the first to the last of them, from 0 to 1. All in the middle if they are one day. */
+export function placesOf(days: readonly string[]): (day: string) => number {
+  const times = days.map((day) => Date.parse(day));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  return (day) => (last === first ? 0.5 : (Date.parse(day) - first) / (last - first));
+}

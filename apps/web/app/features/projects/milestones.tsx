@@ -1,0 +1,157 @@
+import { canPlan, changeMilestone, type Milestone, removeMilestone } from "@kakehashi/contract/milestones";
+import type { Project } from "@kakehashi/contract/projects";
+import type { Account } from "@kakehashi/contract/users";
+import { IconFlag, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { call } from "../../kit/api.ts";
+import { toastError } from "../../kit/toast.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { MilestoneDialog } from "./milestone-dialog.tsx";
+import { MilestoneLine } from "./milestone-line.tsx";
+import { milestonesQuery, refetchMilestones, stateOf, useMilestoneNews } from "./milestone-queries.ts";
+import styles from "./milestones.module.css";
+import projectStyles from "./projects.module.css";
+
+const tones = { done: "jade", late: "accent", next: "indigo" } as const;
+
+/** A project's plan for its team: a timeline, and each milestone with its day, its state and its conversation. */
+export function Milestones({ project, account }: { project: Project; account: Account }) {
+  const { t } = useTranslation("projects");
+  const { calendarDay } = useFormat();
+  const query = useQuery(milestonesQuery(project.id));
+  useMilestoneNews(project.id, project.conversations.team);
+  // True: a new one.
+  const [edited, setEdited] = useState<Milestone | true | null>(null);
+  const today = calendarDay(new Date());
+  const isPlanner = canPlan(project, account.role);
+  const empty = (
+    <EmptyState
+      icon={<IconFlag size={28} stroke={1.5} aria-hidden="true" />}
+      title={t("planEmptyTitle")}
+      text={t(isPlanner ? "planEmptyText" : "planEmptyNote")}
+    />
+  );
+  return (
+    <section className={projectStyles.section} aria-labelledby="plan">
+      <div className={projectStyles.head}>
+        <h2 id="plan">{t("plan")}</h2>
+        {isPlanner && <Button onClick={() => setEdited(true)}>{t("planAdd")}</Button>}
+      </div>
+      <Loaded query={query} rows={2} empty={empty}>
+        {(milestones) => (
+          <>
+            <PlanCount milestones={milestones} today={today} />
+            <MilestoneLine milestones={milestones} today={today} />
+            <ul className={styles.list}>
+              {milestones.map((milestone) => (
+                <Row
+                  key={milestone.id}
+                  project={project}
+                  milestone={milestone}
+                  today={today}
+                  onEdit={isPlanner ? () => setEdited(milestone) : null}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      {edited && (
+        <MilestoneDialog
+          projectId={project.id}
+          milestone={edited === true ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function PlanCount({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
+  const { t } = useTranslation("projects");
+  const states = milestones.map((milestone) => stateOf(milestone, today));
+  const countOf = (state: string) => states.filter((one) => one === state).length;
+  const late = countOf("late");
+  return (
+    <p className={styles.count}>
+      {t("planDone", { done: countOf("done"), all: milestones.length })}
+      {late > 0 && <strong>{t("planLate", { count: late })}</strong>}
+    </p>
+  );
+}
+
+interface RowProps {
+  project: Project;
+  milestone: Milestone;
+  today: string;
+  /** Null for readers who do not plan. */
+  onEdit: (() => void) | null;
+}
+
+function Row({ project, milestone, today, onEdit }: RowProps) {
+  const { t, i18n } = useTranslation("projects");
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const { id, title, due_date, message_id } = milestone;
+  const params = { id: project.id, milestone_id: id };
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (act: "done" | "open" | "remove") =>
+      act === "remove"
+        ? call(removeMilestone, { params })
+        : call(changeMilestone, { params, body: { is_done: act === "done" } }),
+    onError: toastError,
+    onSettled: () => refetchMilestones(project.id),
+  });
+  async function remove(): Promise<void> {
+    const title = t("planRemoveTitle", { title: milestone.title });
+    if (await confirm({ title, text: t("planRemoveText"), action: t("planRemove"), danger: true }))
+      mutate("remove");
+  }
+  const state = stateOf(milestone, today);
+  // What was pressed is shown at once; the call ends when the plan has been fetched again.
+  const isDone = isPending && variables !== "remove" ? variables === "done" : state === "done";
+  const { team } = project.conversations;
+  return (
+    <li className={styles.row} data-state={state}>
+      {onEdit && (
+        <Checkbox
+          label={<span className="visually-hidden">{t("planIsDone", { title })}</span>}
+          checked={isDone}
+          disabled={isPending}
+          onChange={({ currentTarget: { checked } }) => mutate(checked ? "done" : "open")}
+        />
+      )}
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.facts}>
+          <Badge tone={tones[state]}>{t(`planState_${state}`)}</Badge>
+          <time dateTime={due_date}>{day.format(Date.parse(due_date))}</time>
+          {team && message_id && <Link to={`/chat/${team}?thread=${message_id}`}>{t("planThread")}</Link>}
+        </span>
+      </span>
+      {onEdit && (
+        <span className={styles.acts}>
+          <IconButton label={t("planEdit", { title })} onClick={onEdit}>
+            <IconPencil size={18} stroke={1.8} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t("planRemoveOne", { title })}
+            disabled={isPending}
+            onClick={() => void remove()}
+          >
+            <IconTrash size={18} stroke={1.8} aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  );
+}
