@@ -121,6 +121,13 @@ test("a notification tells readers of another script who did it by both names", 
   );
   expect(Math.round(lines)).toBe(1);
   expect((await mentionNotice.locator("time").textContent())?.length).toBeLessThanOrEqual(8);
+  // The message itself stands under both names too.
+  await mentionNotice.click();
+  await page
+    .getByRole("article")
+    .filter({ hasText: "please look at this again" })
+    .getByText("Aiko Tanaka", { exact: true })
+    .waitFor();
   expect(faults).toEqual([]);
   for (const device of [{ context }, aiko]) await device.context.close();
 });

@@ -17,7 +17,7 @@ interface Props {
   card?: boolean;
 }
 
-/** A person in one line: picture, name, role. */
+/** A person in one line: picture, name, role. The role goes below a name that leaves it no room. */
 export function PersonLine({ person, note, showsPresence = false, card = false }: Props) {
   const { t } = useTranslation();
   const cardProps = card ? { "data-card": person.id } : {};
@@ -31,17 +31,19 @@ export function PersonLine({ person, note, showsPresence = false, card = false }
           <Avatar id={person.id} name={person.name} image={person.avatar} size={32} />
         )}
       </span>
-      <span className={styles.textColumn}>
-        {card ? (
-          <button type="button" className={styles.openButton} {...cardProps}>
-            {name}
-          </button>
-        ) : (
-          name
-        )}
-        {note && <span className={styles.note}>{note}</span>}
+      <span className={styles.nameAndRole}>
+        <span className={styles.textColumn}>
+          {card ? (
+            <button type="button" className={styles.openButton} {...cardProps}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+          {note && <span className={styles.note}>{note}</span>}
+        </span>
+        <Badge tone={roleTones[person.role]}>{t(roleKeys[person.role])}</Badge>
       </span>
-      <Badge tone={roleTones[person.role]}>{t(roleKeys[person.role])}</Badge>
     </span>
   );
 }

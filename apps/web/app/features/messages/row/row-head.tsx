@@ -2,6 +2,7 @@ import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { LanguageMark } from "../../../kit/ui/language-mark.tsx";
 import { Skeleton } from "../../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
+import { useOtherName } from "../../profiles/other-name.tsx";
 import { hasCard, usePerson } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 import styles from "./message-row.module.css";
@@ -48,6 +49,7 @@ function Face({ userId }: { userId: string }) {
 
 export function Heading({ userId, createdAt }: Omit<Head, "grouped">) {
   const person = usePerson(userId);
+  const otherName = useOtherName(person ?? { name: "" });
   return (
     <p className={styles.heading}>
       {hasCard(person) ? (
@@ -57,6 +59,7 @@ export function Heading({ userId, createdAt }: Omit<Head, "grouped">) {
       ) : (
         <span className={styles.name}>{person ? shortName(person.name) : " "}</span>
       )}
+      {otherName && <span className={styles.otherName}>{shortName(otherName)}</span>}
       <LanguageMark language={person?.working_language} />
       <Time className={styles.time} createdAt={createdAt} />
     </p>
