@@ -166,7 +166,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       return { id, publish: () => connectMembers(id, added) };
     },
 
-    /** Creates a room of a project. Its members join and leave with `enter` and `exit`. */
+    /** Creates a room of a project. Its members join and leave with `joinRoom` and `exit`. */
     startFor: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
       start({ kind, name, pair: null, creator: null, otherIds: userIds }),
 
