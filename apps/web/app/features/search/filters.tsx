@@ -25,7 +25,7 @@ export function Filters({
   query: SearchQuery;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["narrowing", "search"]);
   return (
     <fieldset id={id} className={styles.filters} data-folded={isCollapsed || undefined}>
       <legend className={styles.legend}>{t("filters")}</legend>
@@ -39,7 +39,7 @@ export function Filters({
         useCandidates={usePeopleCandidates}
       />
       <Lookup
-        label={t("in")}
+        label={t("search:in")}
         placeholder={t("findConversation")}
         noneLabel={t("anywhere")}
         value={query.in}

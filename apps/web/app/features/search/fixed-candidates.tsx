@@ -47,7 +47,7 @@ const loadedCandidates = (list: Candidate[]): Candidates => ({
 });
 
 export function useHasCandidates(text: string): Candidates {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("narrowing");
   return loadedCandidates(
     meantKinds(text).map((has) => {
       const Icon = icons[has];

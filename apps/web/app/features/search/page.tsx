@@ -41,7 +41,7 @@ function readQuery(params: URLSearchParams): SearchQuery {
 
 /** The search page. The address contains the search, so that it can be bookmarked and shared. */
 export function SearchPage() {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "narrowing"]);
   const [params, setParams] = useSearchParams();
   const query = readQuery(params);
   const [text, setText] = useState(query.q);
@@ -111,14 +111,14 @@ export function SearchPage() {
           aria-autocomplete="list"
           value={text}
           onChange={setText}
-          placeholder={t("placeholder")}
+          placeholder={t("narrowing:placeholder")}
           label={t("label")}
           maxLength={200}
           autoFocus
         />
         <Suggestions text={text} field={field} onChoose={choose} />
         <div className={styles.typeLinks}>
-          <nav className={styles.types} aria-label={t("types")}>
+          <nav className={styles.types} aria-label={t("narrowing:types")}>
             {searchTypes.map((type) => (
               <Link
                 key={type}
@@ -139,7 +139,7 @@ export function SearchPage() {
             onClick={() => setUnfolded(!unfolded)}
           >
             <IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden="true" />
-            {t("filters")}
+            {t("narrowing:filters")}
           </button>
         </div>
         <Filters id={filtersId} isCollapsed={!unfolded} query={query} onChange={change} />
@@ -184,7 +184,7 @@ function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchTy
         ) : (
           <div aria-busy={isFetching}>
             <p className={styles.resultNote} role="status">
-              {isFetching ? "" : t("found")}
+              {isFetching ? "" : t("narrowing:found")}
             </p>
             {more && <Results results={found} type={query.type} hasMore={more} toType={toType} />}
             <LoadMore query={answer} />

@@ -114,7 +114,7 @@ function People({ people }: { people: Found["people"] }) {
 }
 
 function Message({ hit }: { hit: MessageHit }) {
-  const { t } = useTranslation(["search", "conversations"]);
+  const { t } = useTranslation(["search", "conversations", "narrowing"]);
   const format = useFormat();
   const { conversation, user, excerpt, marks, created_at, language, message_id, parent_id } = hit;
   const card = hasCard(user) ? { "data-card": user.id } : undefined;
@@ -135,7 +135,7 @@ function Message({ hit }: { hit: MessageHit }) {
           )}
           <span className={styles.conversation}>
             {conversation.name ?? t("conversations:myChat")}
-            {parent_id !== null && ` · ${t("inThread")}`}
+            {parent_id !== null && ` · ${t("narrowing:inThread")}`}
           </span>
           <time className={styles.time} dateTime={created_at} title={format.full(created_at)}>
             {format.stamp(created_at)}
