@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, inject } from "vitest";
 import { launchBrowser, launchWholeBrowser } from "./browser.ts";
 import { demo } from "./demo-workspace.ts";
 import { type DemoName, type Device, device } from "./people.ts";
-import { ServerProcess } from "./server.ts";
+import { ServerProcess, type Settings } from "./server.ts";
 
 /** What the tests in one file share. */
 export interface Demo {
@@ -17,9 +17,15 @@ export interface Demo {
  * Starts the demo workspace and a browser, which end after the file's last test. `whole` starts full Chromium, for
  * desktop notices. Call it once in a file, before its tests.
  */
-export async function openDemo({ whole = false } = {}): Promise<Demo> {
+export async function openDemo({
+  whole = false,
+  settings = {},
+}: {
+  whole?: boolean;
+  settings?: Settings;
+} = {}): Promise<Demo> {
   const [server, browser] = await Promise.all([
-    ServerProcess.start(demo, inject("prepared").demo),
+    ServerProcess.start({ ...demo, ...settings }, inject("prepared").demo),
     whole ? launchWholeBrowser() : launchBrowser(),
   ]);
   afterAll(async () => {

@@ -1,11 +1,22 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openMachine } from "../apps/server/src/test/machine.ts";
 import { openDemo } from "./demo.ts";
 import { composer, createSharedGroup, type Device, messageArrived, write } from "./people.ts";
 
 // A client writes Japanese, a developer reads Vietnamese, a manager reads English. Translators work between them.
 
-const { signIn } = await openDemo();
+const machine = await openMachine();
+/** One sentence for each language, with the placeholders that were in the text. */
+const machineSentences: Record<string, string> = {
+  en: "This is what a machine wrote.",
+  vi: "Đây là câu do máy viết.",
+  ja: "これは機械が書いた文です。",
+};
+machine.answer = ({ body }) => ({ body: { translatedText: machineSentences[body.target] } });
+const { signIn } = await openDemo({
+  settings: { TRANSLATOR: "libretranslate", TRANSLATOR_URL: machine.url },
+});
 
 /** The id of a stored message with these words. */
 async function idOf(page: Page, words: string): Promise<string> {
@@ -166,6 +177,8 @@ test("what a client writes is asked for, translated at the desk with what the me
   await emmaCounts(1, 0);
   await deskCounts(1);
   await waitingNote(linh, mid, "en").click();
+  // A text that begins before the edited original is shown would belong to the older one.
+  await linh.page.getByRole("region", { name: "Original" }).getByText(edited).waitFor();
   await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
   await save(linh.page);
   await reads(emma, mid, "Please fix the login screen by Thursday.", "Translated");
@@ -373,4 +386,52 @@ test("several messages are asked for at once, with a note: chosen by hand, or on
   }
   await waitingNote(linh, second, "vi").click();
   await linh.page.getByText("For the build on Friday.").waitFor();
+});
+
+test("a room lets a machine translate: texts are sent to it from then on, a preview shows how others will read one, and a translator takes the machine's text", async () => {
+  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
+  const id = await createSharedGroup(aiko, an, linh);
+  await write(aiko.page, "この文は家に残ります。");
+  await messageArrived(an.page, "この文は家に残ります。").waitFor();
+
+  for (const { page } of [an, aiko]) {
+    await page.goto(`/chat/${id}?details=1`);
+    await page.getByText("What is written here stays on this server.").waitFor();
+  }
+  await an.page.getByText("The owners of the group decide this.").waitFor();
+  const toMachine = `New messages go to LibreTranslate (${new URL(machine.url).host}), which translates them.`;
+  await aiko.page.getByRole("checkbox", { name: "Let LibreTranslate translate new messages" }).check();
+  await aiko.page.getByText(toMachine).waitFor();
+  // Every member sees it at once, and the history of the room names who switched it.
+  await an.page.getByText(toMachine).waitFor();
+  await an.page.getByText("turned machine translation on").waitFor();
+  expect(machine.calls).toEqual([]);
+
+  const words = "結合テストの結果を金曜日までに送ってください。";
+  await composer(aiko.page).fill(words);
+  const mark = aiko.page.locator("form [data-start]");
+  await expect.poll(() => mark.allTextContents()).toEqual(["結合テスト"]);
+  await composer(aiko.page).press("ControlOrMeta+Home");
+  await aiko.page.getByText("kiểm thử tích hợp").waitFor();
+  const preview = aiko.page.getByRole("region", { name: "How will this read?" });
+  await aiko.page.getByRole("button", { name: "How will this read?" }).waitFor();
+  await composer(aiko.page).press("Alt+Enter");
+  await preview.getByText(machineSentences.vi ?? "").waitFor();
+  await preview.getByText(machineSentences.ja ?? "").waitFor();
+  const asked = machine.calls.length;
+  await composer(aiko.page).press("End");
+  await aiko.page.keyboard.type("!");
+  await preview.getByText("You have changed the text since.").waitFor();
+  expect(machine.calls).toHaveLength(asked);
+  await aiko.page.keyboard.press("Escape");
+  await preview.waitFor({ state: "detached" });
+  await composer(aiko.page).press("Enter");
+  await messageArrived(an.page, machineSentences.vi ?? "").waitFor();
+  const mid = await idOf(an.page, machineSentences.vi ?? "");
+  await reads(an, mid, "Machine translated");
+
+  await open(linh, mid, "en");
+  await linh.page.getByRole("region", { name: "LibreTranslate suggests" }).waitFor();
+  await field(linh.page, "English").press("Alt+0");
+  await expect.poll(() => field(linh.page, "English").inputValue()).toBe(machineSentences.en);
 });
