@@ -21,15 +21,17 @@ const tones = {
 } as const;
 
 /**
- * Imports that are running or have ended in the last day. Below them, a list of the earlier ones. Renders nothing if
- * there are none.
+ * Imports that are running, and the newest that ended in the last day. Below them, a list of the earlier ones. Renders
+ * nothing if there are none.
  */
 export function Imports({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");
   const { data: imports = [] } = useImports(scope);
   const [openedAt] = useState(() => Date.now());
+  const newestEnded = imports.find((one) => !isUnfinished(one));
   const isNews = (one: FileImport) =>
-    isUnfinished(one) || openedAt - Date.parse(one.ended_at ?? one.created_at) < newsMs;
+    isUnfinished(one) ||
+    (one === newestEnded && openedAt - Date.parse(one.ended_at ?? one.created_at) < newsMs);
   const [news, earlier] = [imports.filter(isNews), imports.filter((one) => !isNews(one))];
   if (imports.length === 0) return null;
   return (
@@ -114,6 +116,8 @@ function Result({ one }: { one: FileImport }) {
   });
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   const counts = { added: one.added, replaced: one.replaced, unchanged: one.unchanged, skipped: total };
+  // The problem says that nothing was imported.
+  if (one.problem && Object.values(counts).every((count) => count === 0)) return null;
   return (
     <>
       <dl className={styles.counts}>
