@@ -220,15 +220,16 @@ export async function* unitsInBatches(
   { scope, from, to }: Pick<Search, "scope" | "from" | "to">,
   maximum: number,
 ): AsyncGenerator<UnitRow[]> {
-  for (let last: string | null = null; ; ) {
+  // Below every id, so that each batch is read by the index of ids, also before the table is analysed.
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const batch: UnitRow[] = await select(
       db,
-      sql`where u.scope = ${scope} and (${last}::uuid is null or u.id > ${last})
+      sql`where u.scope = ${scope} and u.id > ${last}
         ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
         order by u.id limit ${maximum}`,
     );
     if (batch.length > 0) yield batch;
-    last = batch.at(-1)?.id ?? null;
+    last = batch.at(-1)?.id ?? last;
     if (batch.length < maximum) return;
   }
 }
