@@ -43,7 +43,7 @@ const field = (page: Page, language: string) =>
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const desk = ({ page }: Device) => page.getByRole("region", { name: "Waiting for a translation" });
 const waitingNote = (device: Device, mid: string, language: string) =>
-  desk(device).locator(`a[href^="/translations/${mid}?to=${language}"]`);
+  desk(device).locator(`ul a[href^="/translations/${mid}?to=${language}"]`);
 async function open({ page }: Device, mid: string, language: string): Promise<void> {
   await page.goto(`/translations/${mid}?to=${language}`);
   await page.getByRole("region", { name: "History" }).waitFor();
