@@ -25,7 +25,7 @@ export function fittingSkills(skill: string, description: string): string[] {
   const known = fold(description);
   const skills = skill
     .split(separators)
-    .map((piece) => piece.trim().replace(/[.。]+$/, ""))
+    .map((piece) => piece.trim().replace(/[.。]$/, ""))
     .filter((piece) => piece.length > 1 && piece.length <= maximumSkillCharacters);
   return [...new Set(skills)].filter((piece) => hasPhrase(known, fold(piece))).slice(0, maximumFittingSkills);
 }

@@ -69,6 +69,7 @@ test("settings change one by one and are the same on every device", async () => 
     notify_content: true,
     quiet_hours: null,
     mail_digest: true,
+    mail_projects: true,
     show_originals: false,
     show_checklist: true,
   });
