@@ -34,14 +34,14 @@ function WaitingLinks({
     },
     {
       count: contacts,
-      words: t("waitingContacts", { count: contacts }),
+      text: t("waitingContacts", { count: contacts }),
       to: "/admin/contacts?state=NEW",
       tone: "indigo",
       Icon: IconInbox,
     },
     {
       count: mails,
-      words: t("waitingMails", { count: mails }),
+      text: t("waitingMails", { count: mails }),
       to: "/admin/mails?state=FAILED",
       tone: "accent",
       Icon: IconMailExclamation,
