@@ -44,7 +44,8 @@ async function plan(host: Device, ...others: Device[]): Promise<void> {
     await row.getByText("Planned", { exact: true }).waitFor();
     await row.getByRole("link", { name: "Conversation" }).waitFor();
   }
-  await host.page.getByLabel("画面設計 is done").check();
+  // Not `check`: that looks at the box before the page has drawn it anew.
+  await host.page.getByLabel("画面設計 is done").click();
   for (const { page } of others)
     await page
       .getByRole("listitem")
