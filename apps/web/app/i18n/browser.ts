@@ -41,6 +41,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/desk.ts"),
     ja: () => import("./ja/desk.ts"),
   },
+  emojis: {
+    en: () => import("./en/emojis.ts"),
+    vi: () => import("./vi/emojis.ts"),
+    ja: () => import("./ja/emojis.ts"),
+  },
   keys: {
     en: () => import("./en/keys.ts"),
     vi: () => import("./vi/keys.ts"),

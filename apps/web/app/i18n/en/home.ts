@@ -1,4 +1,8 @@
 export default {
+  morning: "Good morning, {{name}}",
+  day: "Good afternoon, {{name}}",
+  evening: "Good evening, {{name}}",
+  allRead: "You have read everything.",
   recent: "Recent conversations",
   openChat: "Open chat",
   desk: "Waiting for you",

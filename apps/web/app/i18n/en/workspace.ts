@@ -23,10 +23,6 @@ export default {
   languageText: "Menus and texts will be shown in {{language}}. Messages stay as they are.",
   languageAction: "Change",
   languageChanged: "The language is now English.",
-  morning: "Good morning, {{name}}",
-  day: "Good afternoon, {{name}}",
-  evening: "Good evening, {{name}}",
   unread_one: "{{count}} conversation with unread messages",
   unread_other: "{{count}} conversations with unread messages",
-  allRead: "You have read everything.",
 } as const;

@@ -2,6 +2,10 @@ import type en from "../en/home.ts";
 import type { Translation } from "../texts.ts";
 
 export default {
+  morning: "おはようございます、{{name}}さん",
+  day: "こんにちは、{{name}}さん",
+  evening: "こんばんは、{{name}}さん",
+  allRead: "すべて既読です。",
   recent: "最近の会話",
   openChat: "チャットを開く",
   desk: "対応待ち",

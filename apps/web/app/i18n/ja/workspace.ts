@@ -24,9 +24,5 @@ export default {
   languageText: "メニューや説明が{{language}}で表示されます。メッセージの内容は変わりません。",
   languageAction: "変更する",
   languageChanged: "日本語に切り替えました。",
-  morning: "おはようございます、{{name}}さん",
-  day: "こんにちは、{{name}}さん",
-  evening: "こんばんは、{{name}}さん",
   unread_other: "未読のある会話が{{count}}件あります",
-  allRead: "すべて既読です。",
 } satisfies Translation<typeof en>;

@@ -1,6 +1,5 @@
 import common from "./common.ts";
 import conversations from "./conversations.ts";
-import emojis from "./emojis.ts";
 import files from "./files.ts";
 import live from "./live.ts";
 import messages from "./messages.ts";
@@ -12,7 +11,6 @@ import workspace from "./workspace.ts";
 export default {
   common,
   conversations,
-  emojis,
   files,
   live,
   messages,

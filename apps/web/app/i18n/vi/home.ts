@@ -2,6 +2,10 @@ import type en from "../en/home.ts";
 import type { Translation } from "../texts.ts";
 
 export default {
+  morning: "Chào buổi sáng, {{name}}",
+  day: "Chào buổi chiều, {{name}}",
+  evening: "Chào buổi tối, {{name}}",
+  allRead: "Bạn đã đọc hết tin nhắn.",
   recent: "Trò chuyện gần đây",
   openChat: "Mở trò chuyện",
   desk: "Việc đang chờ bạn",

@@ -24,9 +24,5 @@ export default {
   languageText: "Menu và nội dung giao diện sẽ hiển thị bằng {{language}}. Tin nhắn vẫn giữ nguyên.",
   languageAction: "Đổi",
   languageChanged: "Đã chuyển sang tiếng Việt.",
-  morning: "Chào buổi sáng, {{name}}",
-  day: "Chào buổi chiều, {{name}}",
-  evening: "Chào buổi tối, {{name}}",
   unread_other: "{{count}} cuộc trò chuyện có tin nhắn chưa đọc",
-  allRead: "Bạn đã đọc hết tin nhắn.",
 } satisfies Translation<typeof en>;

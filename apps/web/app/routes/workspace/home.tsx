@@ -122,8 +122,8 @@ function Start({ account }: { account: Account }) {
     <main className={styles.page}>
       <PageTitle>{t("home")}</PageTitle>
       <div className={styles.column} data-wide={roleBlocks.length > 0 || undefined}>
-        <h1 className={styles.title}>{t(greeting(format.hour(new Date())), { name })}</h1>
-        <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("allRead")}</p>
+        <h1 className={styles.title}>{t(`home:${greeting(format.hour(new Date()))}`, { name })}</h1>
+        <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("home:allRead")}</p>
         <div className={styles.activation}>
           <FirstSteps items={steps} />
         </div>

@@ -2,6 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconCursorText } from "@tabler/icons-react";
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../../i18n/browser.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { lazyPart, MissingToast } from "../../../kit/ui/part.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
@@ -27,7 +28,10 @@ import styles from "./message-sheet.module.css";
 import { MessageText } from "./message-text.tsx";
 import { MessageWindow } from "./message-window.tsx";
 
-const EmojiPicker = lazyPart(async () => (await import("../../emojis/picker.tsx")).EmojiPicker, MissingToast);
+const EmojiPicker = lazyPart(
+  async () => (await Promise.all([import("../../emojis/picker.tsx"), loadTexts("emojis")]))[0].EmojiPicker,
+  MissingToast,
+);
 
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 /** As many emojis as fit on a narrow phone beside the button for all emojis. */
