@@ -1,0 +1,195 @@
+import { Readable } from "node:stream";
+import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import type { Language } from "@kakehashi/contract/languages";
+import {
+  type MemoryFormat,
+  type MemoryHit,
+  type MemoryUnit,
+  maximumMemoryHits,
+  maximumMemoryProjects,
+} from "@kakehashi/contract/memory";
+import { keepsMemory } from "@kakehashi/contract/permissions";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
+import { newId } from "../../kit/ids.ts";
+import { marksOf, type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Projects } from "../projects/service.ts";
+import { findSpeaker } from "../users/service.ts";
+import { csvOf } from "./csv.ts";
+import * as store from "./store.ts";
+import { tmxOf } from "./tmx.ts";
+import { firmScope, lexemesOfPair } from "./unit.ts";
+
+/** Pairs that an export reads in one statement. */
+const exportedAtOnce = 200;
+
+const fileFormats = {
+  tmx: { type: "application/xml; charset=utf-8", write: tmxOf },
+  csv: { type: "text/csv; charset=utf-8", write: csvOf },
+} as const satisfies Record<MemoryFormat, object>;
+
+export interface KeptMemoryParts {
+  db: Kysely<DB>;
+  projects: Pick<Projects, "namesFor" | "requireJoined">;
+}
+
+/** What translators and admins do with the memory of the firm and of their projects: search, change, remove, download. */
+export function createKeptMemory({ db, projects }: KeptMemoryParts) {
+  async function requireKeeper(userId: string): Promise<{ userId: string; isAdmin: boolean }> {
+    const speaker = await findSpeaker(db, userId);
+    if (!speaker || !keepsMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
+    return { userId, isAdmin: speaker.role === "admin" };
+  }
+
+  /** The scope of a project, or of the firm. Throws where the person does not keep it. */
+  async function requireScope(userId: string, projectId: string | null | undefined): Promise<string> {
+    const keeper = await requireKeeper(userId);
+    if (projectId) await projects.requireJoined(keeper, projectId);
+    return projectId ?? firmScope;
+  }
+
+  /** A pair that the person keeps, locked. */
+  async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<store.UnitRow> {
+    const unit = await store.lockUnit(tx, id);
+    if (unit.scope !== firmScope) await requireScope(userId, unit.scope);
+    return unit;
+  }
+
+  return {
+    requireScope,
+
+    /** Projects whose memory and glossary the person keeps. */
+    async projects(userId: string) {
+      return projects.namesFor(await requireKeeper(userId), maximumMemoryProjects);
+    },
+
+    async search(
+      userId: string,
+      query: {
+        search: string;
+        page: number;
+        paging: number;
+        skip?: number | undefined;
+        from?: Language | undefined;
+        to?: Language | undefined;
+        approved?: boolean | undefined;
+        project_id?: string | undefined;
+      },
+    ): Promise<{ data: MemoryHit[]; meta: CutPageMeta }> {
+      const scope = await requireScope(userId, query.project_id);
+      const { search, page, paging, from, to, approved } = query;
+      const offset = offsetOf(query);
+      const terms = termsOf(search);
+      // A query without searchable words, such as a single dash, finds nothing.
+      if (search !== "" && terms.length === 0)
+        return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
+      const { units, total } = await store.searchUnits(
+        db,
+        { scope, lexemes: terms.length > 0 ? tsqueryOf(terms) : null, from, to, approved },
+        { offset, limit: paging, most: maximumMemoryHits },
+      );
+      const { data, ...rest } = cutPage(
+        units.map((unit) => withMarks(presentUnit(unit), terms)),
+        offset,
+        units.length > 0 && offset + units.length < total,
+      );
+      return { data, meta: { page, paging, total, ...rest } };
+    },
+
+    /** The pairs as a file that is written while it is sent. */
+    async download(
+      author: Author & { userId: string },
+      {
+        from,
+        to,
+        format,
+        project_id,
+      }: {
+        from?: Language | undefined;
+        to?: Language | undefined;
+        format: MemoryFormat;
+        project_id?: string | undefined;
+      },
+    ): Promise<Download> {
+      const scope = await requireScope(author.userId, project_id);
+      await record(db, author, "memory.export", null, { format, from, to, project_id });
+      const day = new Date().toISOString().slice(0, 10);
+      const { type, write } = fileFormats[format];
+      return new Download({
+        // A new name for each file, so that browsers do not use a cached one.
+        etag: newId(),
+        type,
+        size: null,
+        name: `${["memory", from, to, day].filter(Boolean).join("-")}.${format}`,
+        inline: false,
+        open: async () =>
+          // The stream's buffer is measured in bytes, so that no more is read than is sent.
+          Readable.from(write(store.unitsInBatches(db, { scope, from, to }, exportedAtOnce)), {
+            objectMode: false,
+          }),
+      });
+    },
+
+    async change(
+      author: Author & { userId: string },
+      id: string,
+      change: { target?: string | undefined; approved?: boolean | undefined },
+    ): Promise<MemoryUnit> {
+      await requireKeeper(author.userId);
+      try {
+        return await db.transaction().execute(async (tx) => {
+          const before = await lockKept(tx, author.userId, id);
+          const { target = before.target, approved = before.approved } = change;
+          await store.updateUnit(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
+          await record(tx, author, "memory.change", id, {
+            from: { target: before.target, approved: before.approved },
+            to: { target, approved },
+          });
+          return presentUnit(await store.lockUnit(tx, id));
+        });
+      } catch (error) {
+        // unique_violation
+        if (error instanceof Error && "code" in error && error.code === "23505")
+          throw new AppError("MEMORY.KNOWN");
+        throw error;
+      }
+    },
+
+    async remove(author: Author & { userId: string }, id: string): Promise<{ id: string }> {
+      await requireKeeper(author.userId);
+      await db.transaction().execute(async (tx) => {
+        const { source, target } = await lockKept(tx, author.userId, id);
+        await store.deleteUnit(tx, id);
+        await record(tx, author, "memory.remove", id, { title: source.slice(0, 100), target });
+      });
+      return { id };
+    },
+  };
+}
+
+export function presentUnit({
+  scope: _,
+  user_id,
+  user_name,
+  updated_at,
+  ...unit
+}: store.UnitRow): MemoryUnit {
+  return {
+    ...unit,
+    user: user_id === null ? null : { id: user_id, name: user_name ?? "" },
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+/** The most marks that are shown in one text. */
+const maximumMarks = 200;
+
+const withMarks = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({
+  ...unit,
+  source_marks: marksOf(unit.source, terms).slice(0, maximumMarks),
+  target_marks: marksOf(unit.target, terms).slice(0, maximumMarks),
+});
