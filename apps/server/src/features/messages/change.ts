@@ -1,0 +1,58 @@
+import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Events } from "../events/service.ts";
+import { type LockedRoom, lockAnyRoom, lockRoom } from "../rooms/service.ts";
+import { findMessage } from "./store.ts";
+
+interface LockedMessage {
+  room: LockedRoom;
+  message: Message;
+}
+
+export interface Change {
+  fact: "MessageEdited" | "MessageChanged" | "MessageDeleted" | "ReactionChanged" | "TranslationChanged";
+  /** The message after the change. */
+  message: Message;
+}
+
+export interface ChangeParts {
+  db: Kysely<DB>;
+  events: Events;
+  remindOfSeq(roomId: string): void;
+}
+
+export type ChangeMessage = ReturnType<typeof createChange>;
+
+/** Makes the function that every change of a sent message goes through. */
+export function createChange({ db, events, remindOfSeq }: ChangeParts) {
+  /**
+   * Locks the room and loads the message. `work` changes it and takes its seqs, or returns nothing to
+   * leave it unchanged. The change is published after the commit. Without `userId` it is the server's own
+   * change.
+   */
+  return async function change(
+    userId: string | null,
+    roomId: string,
+    messageId: string,
+    work: (tx: Kysely<DB>, locked: LockedMessage) => Promise<Change[] | null>,
+  ): Promise<Message> {
+    const { before, changes } = await db.transaction().execute(async (tx) => {
+      const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
+      const message = room && (await findMessage(tx, roomId, messageId));
+      if (!room || !message) throw notFound();
+      return { before: message, changes: (await work(tx, { room, message })) ?? [] };
+    });
+    // Probably a repeated request: the first answer was lost, perhaps before anybody was told.
+    if (changes.length === 0) remindOfSeq(roomId);
+    for (const { fact, message } of changes)
+      if (fact === "MessageEdited") events.publish(fact, { before, after: message });
+      else events.publish(fact, { message });
+    return changes[0]?.message ?? before;
+  };
+}
+
+export function refuseDeleted({ deleted }: Message): void {
+  if (deleted) throw new AppError("MESSAGE.DELETED");
+}

@@ -1,0 +1,54 @@
+import { type Message, maximumReactions, maximumReactors, type Reaction } from "@kakehashi/contract/messages";
+import { AppError } from "../../kit/errors.ts";
+import type { Notifications } from "../notifications/service.ts";
+import { takeSeq } from "../rooms/service.ts";
+import { type ChangeMessage, refuseDeleted } from "./change.ts";
+import * as store from "./change-store.ts";
+import { createReactionNotices, type ReactionNotice } from "./reaction-notices.ts";
+
+interface Parts {
+  change: ChangeMessage;
+  notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
+}
+
+/** Gives and takes back reactions, and tells the author of the message. */
+export function createReactions({ change, notifications }: Parts) {
+  const updateReactionNotice = createReactionNotices();
+
+  async function announceReaction(notice: ReactionNotice | null): Promise<void> {
+    if (notice?.writtenId) await notifications.announce([notice.writtenId]);
+    else if (notice) await notifications.publishUnreadCount(notice.userId);
+  }
+
+  return {
+    async react(userId: string, roomId: string, messageId: string, type: string): Promise<Message> {
+      let notice: ReactionNotice | null = null;
+      const reacted = await change(userId, roomId, messageId, async (tx, { room, message }) => {
+        refuseDeleted(message);
+        if (room.closed) throw new AppError("CONVERSATION.CLOSED");
+        const reactions = toggleReaction(message.reactions, type, userId);
+        const reactors = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);
+        if (reactions.length > maximumReactions || reactors > maximumReactors)
+          throw new AppError("MESSAGE.REACTIONS");
+        const seq = await takeSeq(tx, roomId);
+        const changed = await store.updateReactions(tx, message, seq, reactions);
+        notice = await updateReactionNotice(tx, { message: changed, userId, emoji: type });
+        return [{ fact: "ReactionChanged", message: changed }];
+      });
+      await announceReaction(notice);
+      return reacted;
+    },
+  };
+}
+
+/** Reactions keep the order in which each was first given. */
+function toggleReaction(reactions: readonly Reaction[], type: string, userId: string): Reaction[] {
+  const existing = reactions.find((reaction) => reaction.type === type);
+  if (!existing) return [...reactions, { type, user_ids: [userId] }];
+  const user_ids = existing.user_ids.includes(userId)
+    ? existing.user_ids.filter((id) => id !== userId)
+    : [...existing.user_ids, userId];
+  return reactions
+    .map((reaction) => (reaction === existing ? { type, user_ids } : reaction))
+    .filter((reaction) => reaction.user_ids.length > 0);
+}

@@ -1,0 +1,127 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { lockRoom, takeSeq } from "../rooms/service.ts";
+import { type Change, type ChangeMessage, type ChangeParts, refuseDeleted } from "./change.ts";
+import * as store from "./change-store.ts";
+import { findMessage } from "./store.ts";
+
+export interface TranslationWork {
+  translations: readonly MessageTranslation[];
+  /** Runs in the same transaction, with the message after the change. */
+  afterwards?: (message: Message) => Promise<void>;
+}
+
+interface BookmarkWork {
+  bookmarked: boolean;
+  /** The changed translations. Null: none changed. */
+  translations: readonly MessageTranslation[] | null;
+}
+
+type BookmarkChange = Change & { fact: "TranslationChanged" | "MessageChanged" };
+
+interface Parts extends ChangeParts {
+  change: ChangeMessage;
+  /** The translations of a message after an edit or a change of its language. */
+  translationsAfter(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
+}
+
+/** Changes of a message's language, of its translations, and of the mark that asks for them. */
+export function createTranslationChanges({ db, events, remindOfSeq, change, translationsAfter }: Parts) {
+  /** Writes whether anybody has marked it, and the translations that this asked for. */
+  async function setBookmarked(
+    tx: Kysely<DB>,
+    message: Message,
+    { bookmarked, translations }: BookmarkWork,
+  ): Promise<BookmarkChange[] | null> {
+    if (bookmarked === message.bookmarked && !translations) return null;
+    const seq = await takeSeq(tx, message.conversation_id);
+    let changed = await store.updateBookmarked(tx, message, seq, bookmarked);
+    if (translations) changed = await store.updateTranslations(tx, message, seq, translations);
+    const fact = bookmarked === message.bookmarked ? "TranslationChanged" : "MessageChanged";
+    return [{ fact, message: changed }];
+  }
+
+  /** Runs in the transaction of an edit, so that nobody sees a translation of the old text as current. */
+  async function follow(tx: Kysely<DB>, message: Message): Promise<Message> {
+    const translations = await translationsAfter(tx, message);
+    if (!translations) return message;
+    const followed = await store.updateTranslations(tx, message, message.changed_seq, translations);
+    await events.write(tx, "TranslationChanged", { message: followed });
+    return followed;
+  }
+
+  return {
+    follow,
+
+    /** The author corrects the detected language. */
+    setLanguage: (userId: string, roomId: string, messageId: string, language: Language): Promise<Message> =>
+      change(userId, roomId, messageId, async (tx, { message }) => {
+        if (message.user_id !== userId) throw new AppError("ERR.FORBIDDEN");
+        refuseDeleted(message);
+        if (message.language === language) return null;
+        const seq = await takeSeq(tx, roomId);
+        const changed = await store.updateLanguage(tx, message, seq, language);
+        return [{ fact: "MessageChanged", message: await follow(tx, changed) }];
+      }),
+
+    /** `work` returns the message's new translations, or nothing if none changed. */
+    translate: (
+      userId: string | null,
+      roomId: string,
+      messageId: string,
+      work: (tx: Kysely<DB>, message: Message) => Promise<TranslationWork | null>,
+    ): Promise<Message> =>
+      change(userId, roomId, messageId, async (tx, { message }) => {
+        refuseDeleted(message);
+        const changedMessage = await work(tx, message);
+        if (!changedMessage) return null;
+        const seq = await takeSeq(tx, roomId);
+        const changed = await store.updateTranslations(tx, message, seq, changedMessage.translations);
+        await events.write(tx, "TranslationChanged", { message: changed });
+        await changedMessage.afterwards?.(changed);
+        return [{ fact: "TranslationChanged", message: changed }];
+      }),
+
+    /**
+     * Sets whether anybody has marked the message for translation. `record` is the caller's part of the
+     * transaction.
+     */
+    bookmark: (
+      userId: string,
+      roomId: string,
+      messageId: string,
+      record: (tx: Kysely<DB>, message: Message) => Promise<BookmarkWork>,
+    ): Promise<Message> =>
+      change(userId, roomId, messageId, async (tx, { message }) => {
+        refuseDeleted(message);
+        return setBookmarked(tx, message, await record(tx, message));
+      }),
+
+    /** The same for several at once, all of them or none. `record` answers null for one that stays as it is. */
+    async bookmarkAll(
+      userId: string,
+      roomId: string,
+      messageIds: readonly string[],
+      record: (tx: Kysely<DB>, message: Message) => Promise<BookmarkWork | null>,
+    ): Promise<void> {
+      const changes = await db.transaction().execute(async (tx) => {
+        if (!(await lockRoom(tx, roomId, userId))) throw notFound();
+        const bookmarkChanges: BookmarkChange[] = [];
+        for (const id of messageIds) {
+          const message = await findMessage(tx, roomId, id);
+          if (!message) throw notFound();
+          const changedTranslation = message.deleted ? null : await record(tx, message);
+          if (changedTranslation)
+            bookmarkChanges.push(...((await setBookmarked(tx, message, changedTranslation)) ?? []));
+        }
+        return bookmarkChanges;
+      });
+      if (changes.length === 0) remindOfSeq(roomId);
+      for (const { fact, message } of changes) events.publish(fact, { message });
+    },
+  };
+}
