@@ -64,7 +64,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
       onPointer(new PointerEvent("pointerdown", { pointerType: "touch" }), rowAt(target));
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again for each new `asked`, which the effect event reads itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again for each new `firstEvent`, which the effect event reads itself
   useEffect(() => handleFirst(), [firstEvent]);
   useEffect(() => {
     const listening = new AbortController();
