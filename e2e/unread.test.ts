@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { holdResponses } from "./hold-back.ts";
 import {
   chooseOption,
   composer,
@@ -109,12 +110,15 @@ test("on a phone a room opens at its first unread message, too, and Escape marks
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
   const otherRoom = await withUnread(aiko, linh, 40);
+  // The buttons load after the messages. The key works before they are here.
+  const letButtonsLoad = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
   await linh.page.goto(`/chat/${otherRoom}`);
   await isAbove(linh.page, "message number 4.");
   await linh.page.keyboard.press("Escape");
   await expect
     .poll(() => linh.call("GET", `/conversations/${otherRoom}`))
     .toMatchObject({ unread_count: 0, read_number: 43 });
+  letButtonsLoad();
 });
 
 test("who marks messages unread and then answers has read them, and reads on", async () => {

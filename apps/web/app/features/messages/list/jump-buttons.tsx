@@ -1,5 +1,4 @@
 import { IconArrowDown, IconArrowUp, IconChecks } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../kit/ui/button.tsx";
 import styles from "./message-list.module.css";
@@ -26,27 +25,11 @@ interface UnreadBarProps {
   onRead: () => void;
 }
 
-/**
- * Shown while unread messages are not visible. It jumps to the first one or marks all as read. Escape marks all as read
- * too, unless an open menu or dialog takes the key.
- */
+/** Shown while unread messages are not visible. It jumps to the first one or marks all as read. */
 export function UnreadBar({ text, onJump, onRead }: UnreadBarProps) {
   const { t } = useTranslation("messages");
-  const bar = useRef<HTMLDivElement>(null);
-  const markRead = useEffectEvent(onRead);
-  useEffect(() => {
-    function handleKey(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
-      const { target } = event;
-      const isInThisChat =
-        target === document.body || bar.current?.closest("section")?.contains(target as Node);
-      if (isInThisChat) markRead();
-    }
-    addEventListener("keydown", handleKey);
-    return () => removeEventListener("keydown", handleKey);
-  }, []);
   return (
-    <div ref={bar} className={styles.unread}>
+    <div className={styles.unread}>
       {text !== null && (
         <Button
           size="xs"

@@ -33,6 +33,7 @@ import { Beginning } from "./list-beginning.tsx";
 import { Item } from "./list-item.tsx";
 import styles from "./message-list.module.css";
 import { reportSeen } from "./report-seen.ts";
+import { useEscape } from "./use-escape.ts";
 import { useFetchMore } from "./use-fetch-more.ts";
 import { useUnread } from "./use-unread.ts";
 import { type HiddenPixels, nearEndPx, useVirtualRows } from "./use-virtual-rows.ts";
@@ -183,6 +184,12 @@ function List({
     if (below && pixelsBelow < fetchAheadPx) fetchMore("below");
   }
 
+  const frame = useRef<HTMLDivElement>(null);
+  useEscape(frame, () => {
+    if (!readTracker) return;
+    if (unreadLeft || readNumber !== null || newestNumber > readTracker.readNumber) onRead();
+  });
+
   // A reader who comes back to the page sees the messages that arrived meanwhile.
   useEffect(() => {
     addEventListener("focus", scheduleCheck);
@@ -194,7 +201,7 @@ function List({
   }, [scheduleCheck]);
 
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       <section
         ref={scroller}
         className={styles.scroller}

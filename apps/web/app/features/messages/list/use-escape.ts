@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+/**
+ * Calls `onEscape` when Escape is pressed in the pane that contains `frame`, or while nothing has the focus. Not when an
+ * open menu or dialog takes the key.
+ */
+export function useEscape(frame: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  const callLatest = useEffectEvent(onEscape);
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent): void {
+      if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
+      const { target } = event;
+      const isInThisPane =
+        target === document.body || frame.current?.closest("section")?.contains(target as Node);
+      if (isInThisPane) callLatest();
+    }
+    addEventListener("keydown", handleKey);
+    return () => removeEventListener("keydown", handleKey);
+  }, [frame]);
+}
