@@ -39,7 +39,7 @@ export const systemLine = z
     kind: lineKindSchema,
     /** Who did this to others. Null when nobody did. */
     actor_id: idSchema.nullable(),
-    /** The people it is about: the first `namedInLine` of `user_count`. */
+    /** The people it is about: the first `maximumNamesInLine` of `user_count`. */
     user_ids: z.array(idSchema).max(maximumNamesInLine),
     user_count: z.number().int().min(0),
     /** The conversation's new name. */

@@ -176,7 +176,7 @@ async function seedProject(
       });
   if (given.runs) await all.run(author, id);
   const { language, role } = cast.find(({ key }) => key === host) ?? cast[0];
-  const planner: Person = { userId: ids[host], role, writes: language };
+  const planner: Person = { userId: ids[host], role, writingLanguage: language };
   for (const [title, due, done] of given.milestones ?? []) {
     const milestone = await plan.add(planner, id, { title, due_date: dayFromNow(due) });
     if (done) await plan.change(planner, id, milestone.id, { is_done: true });

@@ -80,7 +80,7 @@ async function seedTranslation(
   const speakers = [...speakersByWords].find(([words]) => words.startsWith(of));
   if (!speakers) throw new Error(`No message of the demo begins with ${of}`);
   const [, id] = speakers;
-  const message = await services.messages.oneOfMine(ids.linh, id);
+  const message = await services.messages.findForMember(ids.linh, id);
   if (translator)
     await services.translations.submit(ids[translator], id, language, { content, confirmed: true }, false);
   else await services.translations.fill(message, language, { content, origin: "MACHINE", revision: 1 });
@@ -111,7 +111,7 @@ async function seedConversation(
     parent_id?: string,
   ): Promise<string> {
     const { language } = cast.find(({ key }) => key === author) ?? cast[0];
-    const message = await services.messages.send({ userId: ids[author], writes: language }, id, {
+    const message = await services.messages.send({ userId: ids[author], writingLanguage: language }, id, {
       client_id: newId(),
       content,
       ...(parent_id && { parent_id }),
@@ -132,7 +132,7 @@ async function seedConversation(
     for (const reply of replies) await sendDemoMessage(reply, sent);
     for (const key of marked) {
       const { language: writingLanguage } = cast.find((person) => person.key === key) ?? cast[0];
-      await services.bookmarks.mark({ userId: ids[key], writes: writingLanguage }, id, sent, {
+      await services.bookmarks.mark({ userId: ids[key], writingLanguage: writingLanguage }, id, sent, {
         marked: true,
       });
     }

@@ -53,7 +53,7 @@ async function inspect(source: PictureSource): Promise<OpenPicture | null> {
 }
 
 /**
- * Calls `use` with a picture when it is its owner's turn. Null if it is no picture of a decoded type, has too
+ * Calls `work` with a picture when it is its owner's turn. Null if it is no picture of a decoded type, has too
  * many pixels (the header says so before decoding), is broken, or takes too long. Errors of the disk are
  * thrown.
  */

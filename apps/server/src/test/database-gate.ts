@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SOCKET_NAME } from "../kit/db/embedded/socket.ts";
 import { Gate } from "./gate.ts";
 
-/** A gate before the database of an app under test. Pass it to `createTestApp` as `through`. */
+/** A gate before the database of an app under test. Pass its `proxyUrl` to `createTestApp`. */
 export class DatabaseGate {
   readonly #folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
   #gate: Gate | undefined;

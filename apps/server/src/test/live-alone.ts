@@ -78,7 +78,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
     log: errorLog((error) => failures.push(error)),
   });
   live.serveRooms({
-    createWelcomes: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
+    createRoomEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const roomIds = [...(rooms.get(userId) ?? [])];
       // Resolves in a later turn of the event loop, like a database.

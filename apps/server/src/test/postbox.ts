@@ -15,7 +15,7 @@ export class Postbox {
     this.#events.emit("mail");
   }
 
-  /** The newest mail to an address. Waits until there are more than `known`. */
+  /** The newest mail to an address. Waits until there are more than `mailsBefore`. */
   async next(recipient: string, mailsBefore = 0): Promise<MailMessage> {
     for (;;) {
       const mails = this.letters.filter((mail) => mail.recipient === recipient);
@@ -25,7 +25,7 @@ export class Postbox {
     }
   }
 
-  /** The token in the link that is mailed to an address because of `ask`. Other mails may come between. */
+  /** The token in the link that is mailed to an address because of `requestMail`. Other mails may come between. */
   async linkAfter(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const linked = () =>
       this.letters.filter((mail) => mail.recipient === recipient && linkToken.test(mail.text));

@@ -39,7 +39,7 @@ export class SmallDisk {
     return new SmallDisk(folder);
   }
 
-  /** Fills the disk except for `left` bytes, rounded down to whole pages. */
+  /** Fills the disk except for `bytesToLeave` bytes, rounded down to whole pages. */
   async fill(bytesToLeave = 0): Promise<void> {
     const page = 4096;
     const filler = await open(join(this.folder, "ballast"), "w");

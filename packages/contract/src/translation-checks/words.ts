@@ -13,7 +13,7 @@ const enoughLetters = 12;
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * The language that the text is certainly in, if it is not `wanted`. Null if it may be `wanted`. The text
+ * The language that the text is certainly in, if it is not `expected`. Null if it may be `expected`. The text
  * must be folded and without its protected pieces. Short texts return null: a name or "OK" is the same in
  * every language.
  */

@@ -38,7 +38,7 @@ test("a hundred guesses at once are not checked more often than five", async () 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
 });
 
-const strangerFrom = (ip: string) => ({ ip, knownName: null });
+const strangerFrom = (ip: string) => ({ ip, clientName: null });
 
 test("each further failure doubles the wait, up to a quarter of an hour", async () => {
   const attempts = createAttempts(server.db.kysely, { slowAddresses: false });
@@ -174,7 +174,7 @@ test("a right guess and another one at the same account do not wait for each oth
   const guess = await server.db.pool.connect();
   await guess.query("begin");
   await guess.query("select from attempts where key = $1 for update", [network]);
-  const succeeding = attempts.succeed("circle@kakehashi.example", guessFromStranger);
+  const succeeding = attempts.recordSuccess("circle@kakehashi.example", guessFromStranger);
   const isWaiting = async () => {
     const { rows } = await server.db.pool.query(
       "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -6,21 +6,21 @@ import { AppError } from "../../kit/errors.ts";
 import { networkOf } from "../../kit/http/network.ts";
 
 /**
- * `free` failures cost nothing. After that each one costs a wait of `first` seconds, doubled by every further failure up
- * to `longest` seconds.
+ * The first `freeFailures` cost nothing. After that each failure costs a wait: `firstWaitSeconds`, doubled by every
+ * further failure up to `longestWaitSeconds`.
  */
 const counters = {
   /** A browser or session that was signed in to the account before. Strangers' failures do not slow it down. */
-  device: { free: freeFailures, first: 30, longestWait: 15 * 60 },
+  device: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /** One network, for all accounts together. Lenient, because a whole office may share it. */
-  network: { free: freeFailures, first: 1, longestWait: 60 },
+  network: { freeFailures, firstWaitSeconds: 1, longestWaitSeconds: 60 },
   /** One network, for one account. */
-  pair: { free: freeFailures, first: 30, longestWait: 15 * 60 },
+  pair: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
    * All strangers together, for one account. Guessing from many networks stays slow, but a few strangers cannot lock
    * the owner out.
    */
-  strangers: { free: 20, first: 30, longestWait: 15 * 60 },
+  strangers: { freeFailures: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
 } as const;
 type Counter = keyof typeof counters;
 
@@ -31,13 +31,13 @@ const rememberedSeconds = 60 * 60;
 export interface Guesser {
   ip: string;
   /** The name of a browser or session that this account was signed in with before; null for a stranger. */
-  knownName: string | null;
+  clientName: string | null;
 }
 
 /** A signed-in person who gives their password or code again. */
 export interface SignedInGuesser extends Guesser {
   /** Their session. */
-  knownName: string;
+  clientName: string;
 }
 
 /** Guesses at a secret, counted in the database so that every process slows the same guesser down. */
@@ -48,7 +48,7 @@ export interface Attempts {
    */
   takeAttempt(account: string, guesser: Guesser): Promise<void>;
   /** The guess was right. Resets the guesser's own count, and removes this attempt from the shared counts. */
-  succeed(account: string, guesser: Guesser): Promise<void>;
+  recordSuccess(account: string, guesser: Guesser): Promise<void>;
   /** Forgets all failures at an account, except those that count for a network. */
   unlock(account: string): Promise<void>;
 }
@@ -62,7 +62,7 @@ const hashOf = (...parts: string[]) => createHash("sha256").update(parts.join(":
 
 export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean }): Attempts {
   /** Always in the same order, so that two attempts cannot deadlock on each other's rows. */
-  function countsOf(account: string, { ip, knownName: known }: Guesser): Count[] {
+  function countsOf(account: string, { ip, clientName: known }: Guesser): Count[] {
     const countOf = (counter: Counter, ...parts: string[]): Count => ({
       counter,
       key: hashOf(counter, ...parts),
@@ -82,8 +82,8 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
     const { rows } = await sql<{ refused: number; wait: number }>`
       with asked as (
         select * from unnest(${counts.map(({ key }) => key)}::bytea[],
-          ${counts.map(({ counter }) => counter !== "network")}::boolean[], ${limits.map(({ free }) => free)}::integer[],
-          ${limits.map(({ first }) => first)}::float8[], ${limits.map(({ longestWait }) => longestWait)}::float8[])
+          ${counts.map(({ counter }) => counter !== "network")}::boolean[], ${limits.map((limit) => limit.freeFailures)}::integer[],
+          ${limits.map((limit) => limit.firstWaitSeconds)}::float8[], ${limits.map((limit) => limit.longestWaitSeconds)}::float8[])
           with ordinality as row(key, owned, free, first, longest, place)
       ), counted as (
         insert into attempts as a (key, account, failures, last_at, open_at)
@@ -116,7 +116,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
       if (counts.length === 1) await addFailure(db, account, counts);
       else await db.transaction().execute((tx) => addFailure(tx, account, counts));
     },
-    async succeed(account, guesser) {
+    async recordSuccess(account, guesser) {
       const counts = countsOf(account, guesser);
       const keys = counts.map(({ key }) => key);
       const isOwnCounter = counts.map(({ counter }) => counter === "device" || counter === "pair");

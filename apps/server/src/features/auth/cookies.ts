@@ -60,5 +60,5 @@ export function originOf(call: Call): RequestOrigin {
 /** For a signed-in person who gives their password or code again. Their session counts as known. */
 export const guesserOfSession = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({
   ip,
-  knownName: sessionId,
+  clientName: sessionId,
 });

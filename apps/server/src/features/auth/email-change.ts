@@ -150,7 +150,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       };
       return since === null
         ? db.transaction().execute(async (tx) => {
-            await lockSignedInUser(tx, user, from.knownName);
+            await lockSignedInUser(tx, user, from.clientName);
             return insert(tx);
           })
         : twoStep.withCode(user, change.code ?? "", from, insert);

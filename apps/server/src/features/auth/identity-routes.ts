@@ -15,11 +15,14 @@ import { originOf, setTokens } from "./cookies.ts";
 import { IdentityRefusal } from "./identity.ts";
 import type { Auth } from "./service.ts";
 
-const after = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
+const pathAfterSignIn = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
 /** Redirects to the page that started it, which shows the reason. */
 function redirectRefused({ problem, next, linking }: IdentityRefusal, method: Redirect["method"]): Redirect {
-  return new Redirect(`${linking ? "/settings?" : `${after("/login", next)}&`}google=${problem}`, method);
+  return new Redirect(
+    `${linking ? "/settings?" : `${pathAfterSignIn("/login", next)}&`}google=${problem}`,
+    method,
+  );
 }
 
 export function identityRoutes(route: Route, auth: Auth): void {
@@ -55,10 +58,10 @@ export function identityRoutes(route: Route, auth: Auth): void {
       const admission = await auth.admit(user, { ...originOf(call), replaces });
       if ("tokens" in admission) {
         setTokens(call, admission.tokens);
-        return new Redirect(after("/login/done", next), "page");
+        return new Redirect(pathAfterSignIn("/login/done", next), "page");
       }
       call.setCookie(challengeCookie, admission.challenge, challengeLifetimeSeconds);
-      return new Redirect(after("/login/two-step", next), "page");
+      return new Redirect(pathAfterSignIn("/login/two-step", next), "page");
     } catch (error) {
       if (error instanceof IdentityRefusal) return redirectRefused(error, "page");
       identity.logFailure(error);

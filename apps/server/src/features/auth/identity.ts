@@ -66,7 +66,7 @@ function isAuthoritative(email: string, { hostedDomain }: Claims): boolean {
 }
 
 /** The path to open after the sign-in. Always on this site, whatever browsers make of backslashes and tabs. */
-export function ownPath(next: string | undefined, publicUrl: string): string {
+export function safePath(next: string | undefined, publicUrl: string): string {
   if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, publicUrl)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, publicUrl);
   return origin === new URL(publicUrl).origin && !pathname.startsWith("//")
@@ -184,7 +184,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       userId: string | null,
       session: string | undefined,
     ): Promise<{ address: string; browser: string }> {
-      const path = ownPath(next, publicUrl);
+      const path = safePath(next, publicUrl);
       const linking = userId !== null;
       if (!issuer) throw new IdentityRefusal("off", path, linking);
       const { address, ...flow } = await issuer.createFlow().catch((error: unknown) => {
@@ -204,7 +204,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     },
 
     /**
-     * `browser` is the secret that the browser kept, `brought` the query that the issuer sent. Throws only
+     * `browser` is the secret that the browser kept, `callbackQuery` the query that the issuer sent. Throws only
      * IdentityRefusal.
      */
     async finish(

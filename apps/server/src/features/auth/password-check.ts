@@ -13,6 +13,6 @@ export function createPasswordCheck(attempts: Attempts) {
     if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
     await attempts.takeAttempt(user.email, from);
     if (!(await verifyPassword(user.password_hash, password))) throw wrongPassword();
-    await attempts.succeed(user.email, from);
+    await attempts.recordSuccess(user.email, from);
   };
 }

@@ -112,10 +112,10 @@ export function createRecovery(parts: RecoveryParts) {
       ip: string,
     ): Promise<void> {
       const user = await signedInUser(db, actor.userId);
-      const from = { ip, knownName: actor.sessionId };
+      const from = { ip, clientName: actor.sessionId };
       await attempts.takeAttempt(user.email, from);
       if (!(await verifyPassword(user.password_hash, passwords.current))) throw wrongPassword();
-      await attempts.succeed(user.email, from);
+      await attempts.recordSuccess(user.email, from);
       await assertStrong(passwords.password, user);
       const password_hash = await hashPassword(passwords.password);
       const endedSessions = await db.transaction().execute(async (tx) => {

@@ -18,7 +18,8 @@ import type { AccessTokens } from "./tokens.ts";
 export type Renewal = { tokens: Tokens } | { copied: string } | { ended: store.EndReason | "expired" } | null;
 
 /** The successor is sealed with the token that it replaced, so only the holder of that token can read it. */
-const sealOf = (token: string) => createSeal(createHash("sha256").update(`successor:${token}`).digest());
+const createSuccessorSeal = (token: string) =>
+  createSeal(createHash("sha256").update(`successor:${token}`).digest());
 
 /** A session's refresh tokens form a chain. Each token replaces the one before it; only the last is valid. */
 export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) {
@@ -46,7 +47,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
       const row = await store.lockRefreshToken(tx, hashSecret(token));
       if (row?.used_for === null) return token;
       if (!row?.successor) return null;
-      token = Buffer.from(sealOf(token).open(row.successor, row.session_id)).toString();
+      token = Buffer.from(createSuccessorSeal(token).open(row.successor, row.session_id)).toString();
     }
   }
 
@@ -77,7 +78,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
           return last === null ? null : { tokens: await createPair(userId, sessionId, last) };
         }
         const next = await insert(tx, sessionId);
-        const successor = sealOf(token).seal(Buffer.from(next), sessionId);
+        const successor = createSuccessorSeal(token).seal(Buffer.from(next), sessionId);
         await store.spendRefreshToken(tx, {
           hash,
           sessionId,

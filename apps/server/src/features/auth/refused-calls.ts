@@ -3,14 +3,14 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { RepeatedEvents } from "../audit/service.ts";
 import { findUserById } from "./store.ts";
-import { createThinning } from "./thinning.ts";
+import { createLogThinning } from "./thinning.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /** Writes into the audit log who was refused. */
 export type RefusedCalls = ReturnType<typeof createRefusedCalls>;
 
 export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, tokens: AccessTokens) {
-  const isRare = createThinning();
+  const isRare = createLogThinning();
   return {
     /** A token that we did not sign, or one of an ended session. */
     async recordToken(accessToken: string, ip: string): Promise<void> {

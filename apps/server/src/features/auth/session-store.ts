@@ -146,7 +146,7 @@ export function revokeSession(db: Executor, id: string, reason: EndReason, owner
     .executeTakeFirst();
 }
 
-/** Ends all of a person's sessions except `except`, and answers which. */
+/** Ends all of a person's sessions except `keptSessionId`, and returns which. */
 export function revokeSessions(
   db: Executor,
   userId: string,
@@ -176,7 +176,7 @@ export async function findSessionOf(db: Executor, hash: Buffer): Promise<string 
 export interface LiveSession {
   user_id: string;
   role: Role;
-  writes: Language;
+  writingLanguage: Language;
   blocked: boolean;
   live_endpoint: string;
   plain_cookies: boolean;
@@ -186,7 +186,7 @@ export interface LiveSession {
 
 export async function findLiveSession(db: Executor, id: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
-    select u.id as user_id, u.role, coalesce(u.working_language, u.interface_language) as writes,
+    select u.id as user_id, u.role, coalesce(u.working_language, u.interface_language) as "writingLanguage",
       u.blocked_at is not null as blocked, u.live_endpoint, u.account_type, u.working_language, s.plain_cookies
     from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and s.revoked_at is null and u.deleted_at is null

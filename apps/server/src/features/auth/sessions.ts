@@ -103,7 +103,13 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
       const session = await load(sessionId);
       if (!session || session.user_id !== userId) throw new AppError("ERR.TOK0101");
       return {
-        actor: { userId, sessionId, role: session.role, writes: session.writes, mayWrite: !session.blocked },
+        actor: {
+          userId,
+          sessionId,
+          role: session.role,
+          writingLanguage: session.writingLanguage,
+          mayWrite: !session.blocked,
+        },
         endpoint: session.live_endpoint,
         plainCookies: session.plain_cookies,
       };

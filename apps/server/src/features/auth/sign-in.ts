@@ -36,7 +36,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
   /** A known browser is told from a stranger's by the name in its cookie. */
   const guesser = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): Guesser => ({
     ip,
-    knownName: isKnown ? device.toString("hex") : null,
+    clientName: isKnown ? device.toString("hex") : null,
   });
 
   return {
@@ -57,7 +57,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
         repeatedEvents.add({ author, action: "sign-in.fail", subjectId: user?.id ?? null, details });
         throw new AppError("AUTH.CREDENTIALS");
       }
-      await attempts.succeed(email, from);
+      await attempts.recordSuccess(email, from);
       if (waiting) {
         const language = user.interface_language;
         await db

@@ -104,7 +104,7 @@ export function createTwoStep({
       repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
       throw codeRefused();
     }
-    await attempts.succeed(attemptsKeyOf(user.id), from);
+    await attempts.recordSuccess(attemptsKeyOf(user.id), from);
     return done.value;
   }
 
@@ -115,7 +115,10 @@ export function createTwoStep({
     from: SignedInGuesser,
     work: (tx: Kysely<DB>) => Promise<T>,
   ): Promise<T> =>
-    runWithCode(user, code, from, { lockForCheck: (tx) => lockSignedInUser(tx, user, from.knownName), work });
+    runWithCode(user, code, from, {
+      lockForCheck: (tx) => lockSignedInUser(tx, user, from.clientName),
+      work,
+    });
 
   async function renew(tx: Kysely<DB>, userId: string): Promise<string[]> {
     const codes = factor.recoveryCodes();
@@ -186,7 +189,7 @@ export function createTwoStep({
       await checkPassword(user, password, from);
       const { sealed, secret, uri } = await factor.create(user.id, user.email);
       await db.transaction().execute(async (tx) => {
-        await lockSignedInUser(tx, user, from.knownName);
+        await lockSignedInUser(tx, user, from.clientName);
         if (!(await store.putPendingSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
       });
       return { secret, uri };

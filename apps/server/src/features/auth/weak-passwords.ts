@@ -34,7 +34,7 @@ export interface PasswordOwner {
 const withoutAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Replaces digits and signs that stand for letters. `1` and `!` each have two readings. */
-function readings(text: string): string[] {
+function lettersForSigns(text: string): string[] {
   const letters = text
     .replaceAll("0", "o")
     .replaceAll("3", "e")
@@ -56,7 +56,7 @@ function wordsOf({ email = "", name = "" }: PasswordOwner): string[] {
 
 function isOwn(password: string, owner: PasswordOwner): boolean {
   const words = wordsOf(owner);
-  return readings(password).some((reading) => {
+  return lettersForSigns(password).some((reading) => {
     const remainder = words.reduce((remainder, word) => remainder.replaceAll(word, ""), reading);
     return remainder !== reading && remainder.replace(/[^\p{L}]+/gu, "").length < minimumOwnLetters;
   });
@@ -74,8 +74,8 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
   // Where digits stand for letters, the ending may begin anywhere: P4ssw0rd12.
   const cores = [core, ...[1, 2, 3, 4].map((ending) => folded.slice(0, -ending))];
   return (
-    readings(folded).some((reading) => all.has(reading)) ||
-    cores.some((text) => readings(text).some((reading) => commonestWords.has(reading)))
+    lettersForSigns(folded).some((reading) => all.has(reading)) ||
+    cores.some((text) => lettersForSigns(text).some((reading) => commonestWords.has(reading)))
   );
 }
 

@@ -4,12 +4,12 @@ import type { Jobs } from "../../kit/jobs.ts";
 
 const job = "blog.appear";
 
-/** `appeared` is called when a scheduled post becomes public: cached pages do not show it yet. */
+/** `onPublished` is called when a scheduled post becomes public: cached pages do not show it yet. */
 export function createSchedule(jobs: Jobs, onPublished: () => void) {
   jobs.define(job, async () => onPublished());
   return {
     /** Call in the transaction that sets the time. Jobs for earlier planned times still run; that is harmless. */
-    async onPublishedAt(executor: Kysely<DB>, publishedAt: Date | null): Promise<void> {
+    async scheduleAt(executor: Kysely<DB>, publishedAt: Date | null): Promise<void> {
       const after = Math.ceil(((publishedAt?.getTime() ?? 0) - Date.now()) / 1000);
       if (after > 0) await jobs.send(executor, job, {}, { after });
     },

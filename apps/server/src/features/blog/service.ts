@@ -121,8 +121,8 @@ export function createBlog({ db, events, jobs }: BlogParts) {
           changed_by: author.userId,
         });
         if (!(await store.takeSlug(tx, post.slug, id))) throw slugTaken();
-        await store.nameFirst(tx, id, post.slug);
-        await schedule.onPublishedAt(tx, toDate(published_at));
+        await store.setFirstSlug(tx, id, post.slug);
+        await schedule.scheduleAt(tx, toDate(published_at));
         await record(tx, author, "post.create", id, { slug: post.slug });
       });
       published();
@@ -157,7 +157,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
         // Of two saves at once, the second waits for the first and finds its version.
         if (!(await store.updatePost(tx, id, row, version ?? before.version)))
           throw new AppError("BLOG.CHANGED");
-        if (published_at) await schedule.onPublishedAt(tx, row.published_at);
+        if (published_at) await schedule.scheduleAt(tx, row.published_at);
         await record(tx, author, "post.update", id, {
           slug: slug ?? before.slug,
           ...(published_at !== undefined && { published_at }),

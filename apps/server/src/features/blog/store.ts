@@ -133,7 +133,8 @@ export function insertPost(db: Executor, post: Written & { id: string }) {
   return db.insertInto("blog_posts").values(post).execute();
 }
 
-export function nameFirst(db: Executor, id: string, slug: string) {
+/** Gives a new post its slug, once the slug is reserved for it. */
+export function setFirstSlug(db: Executor, id: string, slug: string) {
   return db.updateTable("blog_posts").set({ slug }).where("id", "=", id).execute();
 }
 

@@ -68,29 +68,29 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
     if (message.bookmarked) await follow(tx, message);
   });
   /** Tells everybody who marked the message to reload their counts. */
-  async function tellAll(message: Message): Promise<void> {
+  async function publishToMarkers(message: Message): Promise<void> {
     if (!message.bookmarked) return;
     for (const { user_id } of await store.findMarks(db, message))
       publish(user_id, message.conversation_id, message.id, message.changed_seq);
   }
-  events.on("TranslationChanged", ({ message }) => tellAll(message));
-  events.on("MessageEdited", ({ after }) => tellAll(after));
+  events.on("TranslationChanged", ({ message }) => publishToMarkers(message));
+  events.on("MessageEdited", ({ after }) => publishToMarkers(after));
 
   /** Stores the mark and requests its translations. */
   async function putMark(
     tx: Kysely<DB>,
     userId: string,
     message: Message,
-    wish: MarkRequest,
+    request: MarkRequest,
     earlierMark?: store.Mark,
   ) {
     const languages =
-      wish.languages ?? earlierMark?.languages ?? (await requestedLanguages(tx, message, wish.reads));
+      request.languages ?? earlierMark?.languages ?? (await requestedLanguages(tx, message, request.reads));
     const newMark = {
       user_id: userId,
       languages: [...new Set(languages)].filter((language) => language !== message.language),
-      note: wish.note ?? earlierMark?.note ?? "",
-      urgency: wish.urgency ?? earlierMark?.urgency ?? "NORMAL",
+      note: request.note ?? earlierMark?.note ?? "",
+      urgency: request.urgency ?? earlierMark?.urgency ?? "NORMAL",
     };
     if (newMark.languages.length === 0)
       throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
@@ -128,12 +128,12 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
   }
 
   /** Whether the message has words to translate, and a requested language that it is not written in. */
-  const canBeAsked = ({ content, language }: Message, { languages }: MarkRequest) =>
+  const canBeTranslated = ({ content, language }: Message, { languages }: MarkRequest) =>
     hasWords(content) && (languages ?? [null]).some((requested) => requested !== language);
 
   return {
     async mark(
-      { userId, writes }: Pick<Actor, "userId" | "writes">,
+      { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,
       messageId: string,
       { marked: isMarked, ...markRequest }: { marked?: boolean | undefined } & Omit<MarkRequest, "reads">,
@@ -144,7 +144,7 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
         marked =
           isMarked ??
           (markRequest.languages !== undefined || !(await store.hasMark(tx, markedMessage, userId)));
-        return setMark(tx, userId, markedMessage, marked, { ...markRequest, reads: writes });
+        return setMark(tx, userId, markedMessage, marked, { ...markRequest, reads: writingLanguage });
       });
       publish(userId, roomId, messageId, message.changed_seq);
       return { marked, message };
@@ -152,15 +152,15 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
 
     /** Marks several messages and returns the ids of those that it marked. */
     async markAll(
-      { userId, writes }: Pick<Actor, "userId" | "writes">,
+      { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,
       messageIds: readonly string[],
-      wish: Omit<MarkRequest, "reads">,
+      request: Omit<MarkRequest, "reads">,
     ): Promise<string[]> {
-      const markRequest = { ...wish, reads: writes };
+      const markRequest = { ...request, reads: writingLanguage };
       const marked: Message[] = [];
       await messages.bookmarkAll(userId, roomId, [...new Set(messageIds)], async (tx, markedMessage) => {
-        if (!canBeAsked(markedMessage, markRequest)) return null;
+        if (!canBeTranslated(markedMessage, markRequest)) return null;
         marked.push(markedMessage);
         return setMark(tx, userId, markedMessage, true, markRequest);
       });

@@ -13,7 +13,7 @@ import type { Staff } from "../staff/service.ts";
 import { createForms, isProof } from "./forms.ts";
 import { contactRoutes } from "./routes.ts";
 import * as store from "./store.ts";
-import { createTally, isSuspicious, tookTime } from "./suspicion.ts";
+import { createMessageCounter, isSuspicious, wasFilledSlowly } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
 /** One mailbox gets at most one receipt in this many hours. */
@@ -37,7 +37,7 @@ export type Contact = ReturnType<typeof createContact>;
 
 export function createContact({ db, events, mailer, staff, key }: ContactParts) {
   const forms = createForms(key);
-  const suspicion = createTally();
+  const suspicion = createMessageCounter();
 
   async function find(id: string): Promise<ContactMessage> {
     const message = await store.findContact(db, id);
@@ -96,7 +96,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
       const filledTrap = website !== "";
       if (!filledTrap && isSuspicious(contact.message, form, suspicion.add(address))) {
         const isProven = form && formToken && proof !== undefined && isProof(formToken, proof);
-        if (!isProven && !tookTime(form)) throw new AppError("CONTACT.PROOF");
+        if (!isProven && !wasFilledSlowly(form)) throw new AppError("CONTACT.PROOF");
       }
       const notificationIds = await db.transaction().execute(async (tx) => {
         const state = filledTrap ? "SPAM" : "NEW";

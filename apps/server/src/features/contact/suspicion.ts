@@ -14,7 +14,7 @@ const hourMs = 60 * 60 * 1000;
 const capacity = 10_000;
 
 /** Messages per network in the last hour. The least recently used networks are forgotten first. */
-export function createTally(now: () => number = Date.now) {
+export function createMessageCounter(now: () => number = Date.now) {
   const times = new LRUCache<string, number[]>({ max: capacity });
   return {
     add(address: string): number {
@@ -41,6 +41,6 @@ export function isSuspicious(
 }
 
 /** A person without scripts can wait instead: request the form again and submit it later. */
-export function tookTime(form: SubmittedForm | null | undefined): boolean {
+export function wasFilledSlowly(form: SubmittedForm | null | undefined): boolean {
   return form?.isRepeated === true && form.age >= patientFillingSeconds && form.age <= longestFillingSeconds;
 }

@@ -71,7 +71,7 @@ export function conversationRoutes(route: Route, conversations: Conversations, r
     data: await conversations.markRead(actor.userId, params.id, body.number),
   }));
   route(tellTyping, async ({ actor }, { params, body }) => {
-    await conversations.tellTyping(actor.userId, params.id, body.parent_id);
+    await conversations.publishTyping(actor.userId, params.id, body.parent_id);
     return { data: {} };
   });
 }

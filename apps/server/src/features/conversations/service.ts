@@ -54,7 +54,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
   publishRoomEvents(events, live);
   live.serveRooms({
     roomsOf: rooms.idsOf,
-    async createWelcomes(id, userIds) {
+    async createRoomEvents(id, userIds) {
       const views = await store.findForMembers(db, id, userIds);
       const events = new Map<string, LiveEvent>();
       for (const [userId, conversation] of views) {
@@ -186,7 +186,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       return publishToOwnDevices(userId, id);
     },
 
-    async tellTyping(userId: string, id: string, parentId: string | undefined): Promise<void> {
+    async publishTyping(userId: string, id: string, parentId: string | undefined): Promise<void> {
       const seq = await rooms.seqOf(userId, id);
       const event: LiveEvent = {
         type: "TYPING",

@@ -111,7 +111,7 @@ test("counts of what is unread, and of what calls, agree with the model over eve
       }
       if (step.act === "send") {
         sent.push(
-          await services.messages.send({ userId, writes: "en" }, room.id, {
+          await services.messages.send({ userId, writingLanguage: "en" }, room.id, {
             client_id: randomUUID(),
             content: contentOf(step.calls),
           }),
@@ -123,11 +123,11 @@ test("counts of what is unread, and of what calls, agree with the model over eve
       if (!target) continue;
       if (step.act === "reply") {
         const reply = { client_id: randomUUID(), content: "r", parent_id: target.id };
-        await services.messages.send({ userId, writes: "en" }, room.id, reply);
+        await services.messages.send({ userId, writingLanguage: "en" }, room.id, reply);
       }
       const message = model.messages[target.number - 1];
       if (step.act === "edit" && target.user_id === userId && message && !message.deleted) {
-        await services.messages.edit({ userId, writes: "en" }, room.id, target.id, {
+        await services.messages.edit({ userId, writingLanguage: "en" }, room.id, target.id, {
           content: contentOf(step.calls),
         });
         message.calls = calledBy(step.calls);

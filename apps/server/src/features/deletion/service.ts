@@ -111,7 +111,7 @@ export function createDeletion(parts: DeletionParts) {
       const { userId } = author;
       const user = await auth.confirmPassword(userId, confirmation.password, {
         ip: author.ip,
-        knownName: author.sessionId,
+        clientName: author.sessionId,
       });
       if (!confirmsWith(confirmation.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });

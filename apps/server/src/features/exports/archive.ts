@@ -13,7 +13,7 @@ export interface ArchiveFile {
 
 /**
  * Writes files into a zip archive at `path`, one after the other, with small buffers. Returns its size in bytes.
- * `written` is called when a file begins.
+ * `onWritten` is called when a file begins.
  */
 export async function writeArchive(
   path: string,

@@ -153,7 +153,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     deleteFiles,
 
-    /** `projects` tells here who sees a project, and so reads its files. */
+    /** The feature `projects` registers here who may see a project and so open its files. */
     projectsAreSeenBy(check: typeof canSeeProject): void {
       canSeeProject = check;
     },

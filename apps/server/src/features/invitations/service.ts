@@ -133,7 +133,7 @@ export function createInvitations(parts: InvitationParts) {
       return { conversation, notificationIds };
     }
     // In the same transaction, so that whoever hears of the new member no longer finds the invitation pending.
-    await rooms.joinRoom(conversation_id, [userId], (tx) => findReadMark(tx, conversation_id));
+    await rooms.addMembersForServer(conversation_id, [userId], (tx) => findReadMark(tx, conversation_id));
     return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
 

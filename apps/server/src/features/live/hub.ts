@@ -22,7 +22,7 @@ interface LocalRoom {
 
 /** The first character of a message on a user's own subject. It says which signal it is. */
 const signal = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
-const allSessionsMark = "*";
+const everySession = "*";
 
 const roomSubject = (room: string) => `live.room.${room}`;
 const userSubject = (user: string) => `live.user.${user}`;
@@ -32,7 +32,7 @@ export interface RoomSource {
   /** The rooms that a user receives, as of now. */
   roomsOf(userId: string): Promise<readonly string[]>;
   /** Events, by user, that present a room to those who have joined it. */
-  createWelcomes(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
+  createRoomEvents(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
 /** Delivers what is published on the bus to this process's connections. Knows rooms and users only by id. */
@@ -71,7 +71,7 @@ export class Hub {
 
   /** Closes the sockets of one session, or of all of the user's sessions. */
   endSessions(user: string, session?: string): void {
-    this.#bus.publish(userSubject(user), signal.endSession + (session ?? allSessionsMark));
+    this.#bus.publish(userSubject(user), signal.endSession + (session ?? everySession));
   }
 
   async add(connection: Connection): Promise<void> {
@@ -171,7 +171,7 @@ export class Hub {
         break;
       case signal.endSession:
         for (const connection of [...user.connections]) {
-          if (content === allSessionsMark || connection.session?.sessionId === content) {
+          if (content === everySession || connection.session?.sessionId === content) {
             connection.fail("Your session has ended.");
             this.remove(connection);
           }
@@ -184,7 +184,7 @@ export class Hub {
     if (roomNewcomers) roomNewcomers.add(user.id);
     else {
       this.#newcomers.set(roomId, new Set([user.id]));
-      void this.#sendWelcomes(roomId);
+      void this.#sendRoomEvents(roomId);
     }
   }
 
@@ -192,12 +192,12 @@ export class Hub {
    * This process received nothing before its subscription took effect, so the new members get the room's present
    * state.
    */
-  async #sendWelcomes(roomId: string): Promise<void> {
+  async #sendRoomEvents(roomId: string): Promise<void> {
     await this.#bus.check();
     const userIds = [...(this.#newcomers.get(roomId) ?? [])];
     this.#newcomers.delete(roomId);
     const events = await this.#source()
-      .createWelcomes(roomId, userIds)
+      .createRoomEvents(roomId, userIds)
       .catch(() => null);
     for (const userId of userIds) {
       const user = this.#users.get(userId);

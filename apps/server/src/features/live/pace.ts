@@ -8,9 +8,9 @@ export interface Intervals {
 const flushShareOfTime = 1 / 5;
 
 /**
- * Runs `work` at the end of the current turn of the event loop, but not before the interval since the last round is
- * over. All requests until then share one round. Work that answers true continues in the next turn, so that others run
- * in between. The longer a round took, the longer the interval, between the two limits.
+ * Calls `runStep` at the end of the current turn of the event loop, but not before the interval since the last round is
+ * over. All requests until then share one round. A step that returns true is followed by another in the next turn, so that
+ * other work runs in between. The longer a round took, the longer the interval, between the two limits.
  */
 export class Pace {
   readonly #intervals: Intervals;

@@ -54,10 +54,10 @@ export interface Live {
   /** Publishes to everybody in a room. Call after the commit, in the order of the commits. */
   toRoom(roomId: string, event: object): void;
   toUser(userId: string, event: object): void;
-  /** Sets the source of rooms and of welcome events. Call it once, before the first client. */
+  /** Sets what the live channel asks about rooms. Call it once, before the first client. */
   serveRooms(source: RoomSource): void;
   /** Sets who is called when clients connect and disconnect. Call it once, before the first client. */
-  watchClients(attendance: ClientWatcher): void;
+  watchClients(watcher: ClientWatcher): void;
   /**
    * Subscribes new members to the room and sends them its state. Then checks who is still a member. A removal before
    * this check is noticed by it, and a later removal unsubscribes the person itself. So nobody who has left keeps

@@ -10,7 +10,7 @@ const longestInterval = 25;
 const busyInterval = 5;
 /** If few events gather during an interval, waiting for more saves nothing. */
 const calmInterval = 1;
-const calmUpTo = 2;
+const calmMaximum = 2;
 /** After this many milliseconds of sending, answers and incoming data are handled first. */
 const flushSliceMs = 0.5;
 
@@ -66,7 +66,7 @@ export class Rounds {
       this.#gatheredMs = 0;
     }
     this.#sendDuringSlice(this.#waitingConnections);
-    this.#intervals.shortest = this.#gatheredMs > calmUpTo ? busyInterval : calmInterval;
+    this.#intervals.shortest = this.#gatheredMs > calmMaximum ? busyInterval : calmInterval;
     return this.#waitingConnections.length > 0;
   }
 

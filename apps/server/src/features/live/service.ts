@@ -37,7 +37,7 @@ const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: soc
 export type { Client, ClientWatcher, Live, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
-  let rooms: RoomSource = { roomsOf: async () => [], createWelcomes: async () => new Map() };
+  let rooms: RoomSource = { roomsOf: async () => [], createRoomEvents: async () => new Map() };
   let watcher: ClientWatcher = { onConnect: () => {}, onDisconnect: () => {}, onReport: () => null };
   const { sessions } = options;
   const log = options.log.child({ feature: "live" });
@@ -193,7 +193,7 @@ export function createLive(options: LiveOptions): Live {
     },
     async joinRoom(roomId, userIds) {
       for (const userId of userIds) hub.join(userId, roomId);
-      const events = await rooms.createWelcomes(roomId, userIds);
+      const events = await rooms.createRoomEvents(roomId, userIds);
       for (const userId of userIds) if (!events.has(userId)) hub.leaveRoom(userId, roomId);
       for (const [userId, event] of events) hub.publishToUser(userId, JSON.stringify(event));
     },

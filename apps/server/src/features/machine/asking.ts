@@ -49,7 +49,8 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
     const emptyReading = { language, translation: null, origin, back: null } as const;
     let translation: string | null;
     try {
-      translation = approved?.target ?? (await machine.translate(content, from, language, { keep: false }));
+      translation =
+        approved?.target ?? (await machine.translate(content, from, language, { storeAnswer: false }));
     } catch (error) {
       return { ...emptyReading, problem: failureOf(error).problem };
     }
@@ -57,19 +58,26 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
     const reading = { ...emptyReading, translation, problem: null };
     if (language === own) return reading;
     try {
-      return { ...reading, back: await machine.translate(translation, language, own, { keep: false }) };
+      return {
+        ...reading,
+        back: await machine.translate(translation, language, own, { storeAnswer: false }),
+      };
     } catch (error) {
       return { ...reading, problem: failureOf(error).problem };
     }
   }
 
   return {
-    async preview({ userId, writes }: Pick<Actor, "userId" | "writes">, roomId: string, content: string) {
+    async preview(
+      { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
+      roomId: string,
+      content: string,
+    ) {
       await rooms.requireOpen(userId, roomId);
       const machine = await requireOn(roomId);
-      const from = detectLanguage(content, writes);
+      const from = detectLanguage(content, writingLanguage);
       const read = await store.listLanguagesOfOthers(db, roomId, userId);
-      const text = { roomId, content, from, own: writes };
+      const text = { roomId, content, from, own: writingLanguage };
       const readings = await Promise.all(
         read.filter((language) => language !== from).map((language) => readingIn(machine, text, language)),
       );
@@ -77,7 +85,7 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
     },
 
     async suggest(userId: string, messageId: string, to: Language): Promise<MachineSuggestion | null> {
-      const message = await messages.oneOfMine(userId, messageId);
+      const message = await messages.findForMember(userId, messageId);
       const { content, language: from, conversation_id } = message;
       if (from === to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
       const speaker = await findSpeaker(db, userId);
@@ -99,7 +107,10 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
       const start = performance.now();
       const elapsedMs = () => Math.round(performance.now() - start);
       try {
-        const translation = await translator.translate(text, from, to, { keep: false, evenPaused: true });
+        const translation = await translator.translate(text, from, to, {
+          storeAnswer: false,
+          ignorePause: true,
+        });
         if (translation === null) throw new AppError("ERR.INPUT", { fields: { text: "invalid" } });
         return { translation, milliseconds: elapsedMs(), problem: null, reason: null };
       } catch (error) {

@@ -257,7 +257,7 @@ test("without a machine a message causes no work", async () => {
   const room = await openGroup(aiko, linh);
   const unconfiguredServer = await createTestApp({ databaseUrl: server.url });
   try {
-    await unconfiguredServer.app.services.messages.send({ userId: aiko.id, writes: "ja" }, room, {
+    await unconfiguredServer.app.services.messages.send({ userId: aiko.id, writingLanguage: "ja" }, room, {
       client_id: crypto.randomUUID(),
       content: "機械のないところで書きました。",
     });

@@ -93,7 +93,7 @@ test("the rooms of a project have one switch, which its hosts keep", async () =>
   await acceptProfiles(server, aiko);
   const { data } = await aiko.call(getProject, { params: { id: await startProject(aiko) } });
   const [team, client] = [data.conversations.team ?? "", data.conversations.client ?? ""];
-  for (const id of [team, client]) await server.app.services.rooms.joinRoom(id, [linh.id]);
+  for (const id of [team, client]) await server.app.services.rooms.addMembersForServer(id, [linh.id]);
   expect((await state(linh, team)).data).toMatchObject({ is_on: false, may_switch: false });
   expect((await switchMachine(linh, team, true)).error?.code).toBe("ERR.FORBIDDEN");
   expect((await switchMachine(aiko, team, true)).data?.project_name).not.toBeNull();

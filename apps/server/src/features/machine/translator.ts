@@ -19,9 +19,9 @@ export type Translator = ReturnType<typeof createTranslator>;
 
 interface Asking {
   /** Whether the answer is stored, so that the same words are asked for once. Default: yes. */
-  keep?: boolean;
+  storeAnswer?: boolean;
   /** Asks also while the machine is left alone after a refusal. An answer ends that pause. */
-  evenPaused?: boolean;
+  ignorePause?: boolean;
 }
 
 /**
@@ -43,10 +43,10 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     content: string,
     from: Language,
     to: Language,
-    { evenPaused }: Asking,
+    { ignorePause }: Asking,
   ): Promise<string> {
     const seconds = await store.secondsOff(db, machine);
-    if (seconds > 0 && !evenPaused) throw new MachineFailure("paused", "It is off after a refusal.");
+    if (seconds > 0 && !ignorePause) throw new MachineFailure("paused", "It is off after a refusal.");
     const masked = mask(content);
     const { text } = masked;
     if (!(await store.spend(db, text.length, options.monthlyCharacters))) {
@@ -103,10 +103,11 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     ): Promise<string | null> {
       if (!hasWords(mask(content))) return null;
       const key = hash(machine, from, to, content);
-      const cachedAnswer = asking.evenPaused ? undefined : await store.findAnswer(db, key);
+      const cachedAnswer = asking.ignorePause ? undefined : await store.findAnswer(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
       const translation = await callMachine(content, from, to, asking);
-      if (asking.keep ?? true) await store.saveAnswer(db, { key, source_key: hash(content), translation });
+      if (asking.storeAnswer ?? true)
+        await store.saveAnswer(db, { key, source_key: hash(content), translation });
       return translation;
     },
 

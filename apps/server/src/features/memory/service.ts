@@ -125,7 +125,7 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
     },
 
     async suggest(userId: string, messageId: string, language: Language): Promise<Suggestion[]> {
-      const message = await messages.oneOfMine(userId, messageId);
+      const message = await messages.findForMember(userId, messageId);
       if (message.language === language) throw new AppError("TRANSLATION.SAME_LANGUAGE");
       const speaker = await findSpeaker(db, userId);
       const pair = { from: message.language, to: language };

@@ -28,7 +28,11 @@ afterAll(() => dyingProcess.close());
 beforeEach(() => server.db.pool.query("delete from message_work"));
 
 const sendAndDie = (person: Person, id: string, content: string, parent_id?: string) =>
-  dyingProcess.send({ userId: person.id, writes: "en" }, id, { client_id: randomUUID(), content, parent_id });
+  dyingProcess.send({ userId: person.id, writingLanguage: "en" }, id, {
+    client_id: randomUUID(),
+    content,
+    parent_id,
+  });
 const call = (person: Person) => `@[${person.name}](${person.id})`;
 
 async function countMessageWork(): Promise<number> {
@@ -109,11 +113,13 @@ test("a message that causes nothing notes nothing, nor does a change of anything
   const id = await group(aiko, an);
   const plainMessage = await sendAndDie(aiko, id, "good morning");
   await dyingProcess.pin(aiko.id, id, plainMessage.id, true);
-  await dyingProcess.edit({ userId: aiko.id, writes: "en" }, id, plainMessage.id, {
+  await dyingProcess.edit({ userId: aiko.id, writingLanguage: "en" }, id, plainMessage.id, {
     content: "good evening",
   });
   expect(await countMessageWork()).toBe(0);
-  await dyingProcess.edit({ userId: aiko.id, writes: "en" }, id, plainMessage.id, { content: call(an) });
+  await dyingProcess.edit({ userId: aiko.id, writingLanguage: "en" }, id, plainMessage.id, {
+    content: call(an),
+  });
   expect(await countMessageWork()).toBe(1);
 });
 

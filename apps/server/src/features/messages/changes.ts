@@ -52,7 +52,7 @@ export function createChanges({ files, notifications, translationsAfter, ...part
     ...createReactions({ change, notifications }),
 
     edit: (
-      { userId, writes }: Pick<Actor, "userId" | "writes">,
+      { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,
       messageId: string,
       { content, revision }: { content: string; revision?: number | undefined },
@@ -73,7 +73,7 @@ export function createChanges({ files, notifications, translationsAfter, ...part
         await store.insertRevision(tx, message);
         await store.replaceMentions(tx, message, content);
         await followMentioned(tx, message, content);
-        const language = detectLanguage(content, writes);
+        const language = detectLanguage(content, writingLanguage);
         const edited = await store.updateContent(tx, message, { seq, content, language });
         return [{ fact: "MessageEdited", message: await follow(tx, edited) }];
       }),

@@ -27,7 +27,7 @@ afterAll(async () => {
   await firstNode.close();
 });
 
-/** Locks a room until `release`. `waiting` resolves when this many statements wait for it. */
+/** Locks a room until `release`. `waitForLockWaits` resolves when this many statements wait for it. */
 async function lockRoom(room: string) {
   const holder = await firstNode.db.pool.connect();
   await holder.query("begin");

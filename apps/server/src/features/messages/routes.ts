@@ -59,7 +59,7 @@ export function messageRoutes(route: Route, messages: Messages, files: Files, ro
     messages.revisions(actor.userId, params.id, params.mid, query),
   );
   route(setMessageLanguage, async ({ actor }, { params, body }) => {
-    const { conversation_id } = await messages.oneOfMine(actor.userId, params.mid);
+    const { conversation_id } = await messages.findForMember(actor.userId, params.mid);
     return { data: await messages.setLanguage(actor.userId, conversation_id, params.mid, body.language) };
   });
   changing(reactToMessage, async ({ actor }, { params, query }) => ({

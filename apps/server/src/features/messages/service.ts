@@ -30,7 +30,7 @@ export {
 } from "./message-row.ts";
 
 type TranslationsAfter = Parameters<typeof createChanges>[0]["translationsAfter"];
-type Author = Pick<Actor, "userId" | "writes">;
+type Author = Pick<Actor, "userId" | "writingLanguage">;
 
 interface SendInput {
   client_id: string;
@@ -115,7 +115,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     },
 
     /** A message by its id alone, for a member of its conversation. */
-    async oneOfMine(userId: string, messageId: string): Promise<Message> {
+    async findForMember(userId: string, messageId: string): Promise<Message> {
       const message = await store.findReadable(db.kysely, userId, messageId);
       if (!message) throw notFound();
       return message;
@@ -136,7 +136,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
       return changes.revisions(roomId, messageId, before ?? null, paging);
     },
 
-    async send({ userId, writes }: Author, roomId: string, input: SendInput): Promise<Message> {
+    async send({ userId, writingLanguage }: Author, roomId: string, input: SendInput): Promise<Message> {
       const { client_id, content, parent_id, file_ids } = input;
       if (file_ids) {
         // A repeated send names files that its first message has, or uploads new copies of them.
@@ -153,7 +153,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
         user_id: userId,
         client_id,
         content,
-        language: detectLanguage(content, writes),
+        language: detectLanguage(content, writingLanguage),
         ...(file_ids && { files: await files.unsent(userId, roomId, file_ids) }),
       };
       const added = await (parent_id === undefined

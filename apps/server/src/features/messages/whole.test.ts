@@ -125,7 +125,7 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
           content: `said ${sent.length}`,
           ...(parent_id && { parent_id }),
         };
-        return services.messages.send({ userId, writes: "en" }, id, input);
+        return services.messages.send({ userId, writingLanguage: "en" }, id, input);
       };
       for (const { act, which: stepIndex } of steps) {
         const target = sent[stepIndex % Math.max(1, sent.length)];
@@ -143,12 +143,12 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
           // A deleted message refuses every other change, and nothing changes.
           const work = {
             edit: () =>
-              services.messages.edit({ userId, writes: "en" }, id, target, {
+              services.messages.edit({ userId, writingLanguage: "en" }, id, target, {
                 content: `edited ${stepIndex}`,
               }),
             react: () => services.messages.react(userId, id, target, "👍"),
             pin: () => services.messages.pin(userId, id, target, undefined),
-            mark: () => services.bookmarks.mark({ userId, writes: "vi" }, id, target, {}),
+            mark: () => services.bookmarks.mark({ userId, writingLanguage: "vi" }, id, target, {}),
             translate: () =>
               services.translations.submit(translator, target, "vi", translated(stepIndex), false),
             claim: () => services.translations.claim(translator, target, "vi"),

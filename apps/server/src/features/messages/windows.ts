@@ -63,7 +63,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     return { data, hasMore: wasCut || neighbourRows.length > paging };
   }
 
-  /** Shortens both sides of a message that itself takes `taken` bytes, so that all fits into one answer. */
+  /** Shortens both sides of a message that itself takes `takenBytes` bytes, so that all fits into one answer. */
   function fitSides(above: Side, below: Side, takenBytes: number): [above: Side, below: Side] {
     const room = maximumListBytes - takenBytes;
     const after = firstFitting(below.data, room / 2, 0);

@@ -13,7 +13,7 @@ const afterSeconds = 5;
 export interface Announcement {
   readonly roomId: string;
   readonly userId: string;
-  readonly writes: Language;
+  readonly writingLanguage: Language;
   readonly clientId: string;
   readonly content: string;
 }

@@ -38,7 +38,7 @@ export interface Person {
   readonly userId: string;
   readonly role: Role;
   /** The language that they write. */
-  readonly writes: Language;
+  readonly writingLanguage: Language;
 }
 
 export type Milestones = ReturnType<typeof createMilestones>;
@@ -71,14 +71,14 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     const { changed, announcement } = await db.transaction().execute(async (tx) => {
       await store.lockPlan(tx, projectId);
       const changed = await apply(tx);
-      const content = announcementOf(changed, person.writes);
+      const content = announcementOf(changed, person.writingLanguage);
       const { before, after } = changed;
       const announcement = roomId &&
         content && {
           roomId,
           content,
           userId: person.userId,
-          writes: person.writes,
+          writingLanguage: person.writingLanguage,
           // A milestone's first message is found by its id.
           clientId: after && !before ? after.id : newId(),
         };

@@ -34,7 +34,7 @@ export function insertNotification(db: Executor, id: string, notification: NewNo
 }
 
 /** The translation into the reader's working language, if it was made from the message's present text. */
-const inReadersLanguage = sql<string | null>`(
+const translationForReader = sql<string | null>`(
   select left(t ->> 'content', ${sql.lit(2 * maximumQuote)}) from jsonb_array_elements(said.translations) t
   where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
 
@@ -63,7 +63,7 @@ const rows = (db: Executor) =>
     .select(["actor.reading as actor_reading", "actor.latin_name as actor_latin_name"])
     .select(["said.content as said_content", "said.language as said_language"])
     .select(sql<Language | null>`reader.working_language`.as("reader_language"))
-    .select(inReadersLanguage.as("said_to_reader"));
+    .select(translationForReader.as("said_to_reader"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 

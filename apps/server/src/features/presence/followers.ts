@@ -12,7 +12,7 @@ export class Followers {
   readonly #followed = new Map<string, Followed>();
   readonly #follows = new Map<Client, Set<string>>();
 
-  lastToldOf(userId: string): PersonPresence | undefined {
+  lastSentOf(userId: string): PersonPresence | undefined {
     return this.#followed.get(userId)?.lastSent;
   }
 

@@ -33,7 +33,7 @@ export function createFollowing({
   const waitingFollows = new Map<Client, readonly string[] | null>();
   let leavingCount = 0;
 
-  async function followOnce(client: Client, userIds: readonly string[]): Promise<void> {
+  async function updateFollowed(client: Client, userIds: readonly string[]): Promise<void> {
     followers.unfollowOthers(client, new Set(userIds));
     const newUserIds = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
     if (newUserIds.length === 0) return;
@@ -47,7 +47,7 @@ export function createFollowing({
     ]);
     if (!isConnected(client)) return;
     // Somebody left a room during the query, so its result may be outdated.
-    if (leavingCount !== before) return followOnce(client, userIds);
+    if (leavingCount !== before) return updateFollowed(client, userIds);
     const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
     onFollowed(people.map(({ user_id }) => user_id));
@@ -71,7 +71,7 @@ export function createFollowing({
           nextUserIds = waitingFollows.get(client) ?? null
         ) {
           waitingFollows.set(client, null);
-          await followOnce(client, nextUserIds);
+          await updateFollowed(client, nextUserIds);
         }
       } finally {
         waitingFollows.delete(client);

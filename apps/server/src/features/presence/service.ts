@@ -158,10 +158,10 @@ export function createPresence(options: PresenceOptions) {
     if (offlineTimes.size > 0) await store.saveLastSeen(db, offlineTimes);
   }
 
-  function tellChanges(): void {
+  function sendChanges(): void {
     const changes: PersonPresence[] = [];
     for (const userId of maybeChanged) {
-      const lastSent = followers.lastToldOf(userId);
+      const lastSent = followers.lastSentOf(userId);
       if (!lastSent) continue;
       const presence = presenceOf(userId, lastSeen.get(userId) ?? null);
       // Nothing is sent when a hidden person leaves.
@@ -206,7 +206,7 @@ export function createPresence(options: PresenceOptions) {
       await dropDeadNodes();
       if (time - lastWriteAt >= writeIntervalMs) await saveEverybody();
     } finally {
-      tellChanges();
+      sendChanges();
     }
   }
 

@@ -70,7 +70,7 @@ async function setMemberState(projectId: string, person: Person, state: MemberSt
     [projectId, person.id, state, hasJoined(state)],
   );
   const { team_id } = await rowOf(projectId);
-  if (hasJoined(state)) await server.app.services.rooms.joinRoom(team_id, [person.id]);
+  if (hasJoined(state)) await server.app.services.rooms.addMembersForServer(team_id, [person.id]);
 }
 
 async function rowOf(projectId: string) {

@@ -31,7 +31,7 @@ export async function enterRooms(
 ): Promise<Publish> {
   const publishes: Publish[] = [];
   for (const id of roomsOfMember(project, person))
-    publishes.push(await rooms.enterIn(tx, id, [person.userId]));
+    publishes.push(await rooms.addMembersIn(tx, id, [person.userId]));
   return () => publishAll(publishes);
 }
 
@@ -45,7 +45,7 @@ export async function leaveRooms(
   const publishes: Publish[] = [];
   const supportRoomId = person.role === "admin" ? null : project.support_id;
   const ids = [project.team_id, project.client_id, supportRoomId].filter((id) => id !== null).sort();
-  for (const id of ids) publishes.push(await rooms.exitIn(tx, id, person.userId));
+  for (const id of ids) publishes.push(await rooms.removeMemberIn(tx, id, person.userId));
   return () => publishAll(publishes);
 }
 

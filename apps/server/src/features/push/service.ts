@@ -35,7 +35,7 @@ const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
 const slowAfterMs = 3_000;
 const pauseSlowMs = 30_000;
 /** How long "nobody has a device" is trusted, in case the bus lost a message. */
-const trustNobodyMs = 60_000;
+const noDevicesTrustedMs = 60_000;
 const job = "push.room";
 const subscribed = "push.subscribed";
 
@@ -95,9 +95,9 @@ export function createPush(options: PushOptions) {
     return true;
   }
 
-  /** Costs no statement for a minute after nobody at all had a device. */
+  /** Queues the job unless nobody at all has a device. Having seen that, it asks the database again after a minute. */
   async function queueIfAnybody(conversationId: string, seq: number): Promise<boolean> {
-    if (noDevicesSince !== null && Date.now() - noDevicesSince < trustNobodyMs) return false;
+    if (noDevicesSince !== null && Date.now() - noDevicesSince < noDevicesTrustedMs) return false;
     if (!(await store.hasDevices(db, null))) {
       noDevicesSince = Date.now();
       return false;
@@ -105,35 +105,38 @@ export function createPush(options: PushOptions) {
     return queue(db, conversationId, seq);
   }
 
-  function isSlow(userId: string): boolean {
+  function hasSlowDevice(userId: string): boolean {
     const until = slowUntilMs.get(userId);
     if (until !== undefined && until <= Date.now()) slowUntilMs.delete(userId);
     return slowUntilMs.has(userId);
   }
 
-  /** `told` where the device was told or is not to be told. `failed` and `silent` (no answer in time) ask for another attempt. */
-  async function pushTo(
+  /**
+   * `done`: the device got the notice, or was removed because it can get none. `failed` and `timed_out` need another
+   * attempt.
+   */
+  async function pushToDevice(
     listener: store.PushReceiver,
     messages: readonly [store.MessageForPush, ...store.MessageForPush[]],
     room: Room,
-  ): Promise<"told" | "failed" | "silent"> {
+  ): Promise<"done" | "failed" | "timed_out"> {
     try {
-      const sealing = { keys: await vapid(), subject, topic: topicOf(room.id) };
+      const encryption = { keys: await vapid(), subject, topic: topicOf(room.id) };
       const notice = noticeOf(messages, listener, room);
       // Invalid keys, or an address that is no push service, will not become valid later.
-      const request = await sealPush(listener, notice, sealing).catch(() => null);
+      const request = await sealPush(listener, notice, encryption).catch(() => null);
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {
-        await store.saveToldSeq(db, listener.id, room.id, messages.at(-1)?.seq ?? 0);
-        return "told";
+        await store.saveNotifiedSeq(db, listener.id, room.id, messages.at(-1)?.seq ?? 0);
+        return "done";
       }
       if (![400, 401, 403, 404, 410].includes(status)) return "failed";
     } catch (error) {
-      if (error instanceof Error && error.name === "TimeoutError") return "silent";
+      if (error instanceof Error && error.name === "TimeoutError") return "timed_out";
       if (!(error instanceof RefusedAddress)) return "failed";
     }
     await store.removeDevice(db, listener.id);
-    return "told";
+    return "done";
   }
 
   async function pushToRoom({ conversation_id, seq, at }: Job, attempt: number): Promise<void> {
@@ -148,24 +151,25 @@ export function createPush(options: PushOptions) {
       ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
     );
     /** Push services that timed out. Asking them for each device would delay the room's next notice. */
-    const silentUserIds = new Set<string>();
+    const silentServices = new Set<string>();
     const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
       const [first, ...otherMessages] = messagesFor(messages, listener, room, reads);
       if (!first) return true;
       const service = serviceOf(listener.endpoint);
       const pushNow = async () => {
-        if (silentUserIds.has(service) || isSlow(listener.user_id)) return false;
+        if (silentServices.has(service) || hasSlowDevice(listener.user_id)) return false;
         const since = Date.now();
-        const wasSent = await pushTo(listener, [first, ...otherMessages], room);
-        if (wasSent === "silent") silentUserIds.add(service);
+        const outcome = await pushToDevice(listener, [first, ...otherMessages], room);
+        if (outcome === "timed_out") silentServices.add(service);
         if (Date.now() - since > slowAfterMs) slowUntilMs.set(listener.user_id, Date.now() + pauseSlowMs);
-        return wasSent === "told";
+        return outcome === "done";
       };
       return ownTurn(() => inTurn(pushNow, service), listener.user_id);
     };
     const sendings = await Promise.all(listeners.map(pushInTurn));
-    const failures = sendings.filter((wasSent) => !wasSent).length;
-    if (failures > 0 && attempt < maximumAttempts) throw new Error(`${failures} devices could not be told`);
+    const failures = sendings.filter((isDone) => !isDone).length;
+    if (failures > 0 && attempt < maximumAttempts)
+      throw new Error(`${failures} devices could not be notified`);
   }
   jobs.define<Job>(job, pushToRoom, workers);
 
@@ -202,7 +206,7 @@ export function createPush(options: PushOptions) {
 
     async subscribe(
       { userId, sessionId }: { userId: string; sessionId: string },
-      notice: {
+      subscription: {
         endpoint: string;
         keys: { p256dh: string; auth: string };
         time_zone?: string | undefined;
@@ -211,9 +215,9 @@ export function createPush(options: PushOptions) {
       const device = {
         user_id: userId,
         session_id: sessionId,
-        endpoint: notice.endpoint,
-        ...notice.keys,
-        time_zone: notice.time_zone ?? null,
+        endpoint: subscription.endpoint,
+        ...subscription.keys,
+        time_zone: subscription.time_zone ?? null,
       };
       // Two tabs of one browser can save at the same moment. The second attempt finds the first one's row.
       const row = await store.saveDevice(db, device).catch(() => store.saveDevice(db, device));

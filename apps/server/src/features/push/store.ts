@@ -213,7 +213,7 @@ export async function findRoom(
 }
 
 /** Stores that the device was notified up to this change, so that a repeated job does not notify it again. */
-export function saveToldSeq(db: Executor, subscriptionId: string, conversationId: string, seq: number) {
+export function saveNotifiedSeq(db: Executor, subscriptionId: string, conversationId: string, seq: number) {
   return db
     .insertInto("push_marks")
     .columns(["subscription_id", "conversation_id", "seq"])

@@ -201,8 +201,8 @@ test("of many people at once a line names the first and counts all", async () =>
   const id = await services.rooms.startFor("TEAM", "a team", [aiko.id]);
   const otherPeople = Object.values(world).filter((person) => person.id !== aiko.id);
   const moreThanNamed = otherPeople.map((person) => person.id).slice(0, maximumNamesInLine + 1);
-  await services.rooms.joinRoom(id, moreThanNamed);
-  await services.rooms.exit(id, moreThanNamed[0] ?? "");
+  await services.rooms.addMembersForServer(id, moreThanNamed);
+  await services.rooms.removeMemberForServer(id, moreThanNamed[0] ?? "");
   const [joined, leaveLine] = await linesOf(aiko, id);
   expect(joined).toMatchObject({ kind: "JOINED", actor_id: null, user_count: moreThanNamed.length });
   expect(joined?.user_ids).toHaveLength(Math.min(moreThanNamed.length, maximumNamesInLine));

@@ -5,8 +5,8 @@ import type { Executor } from "../../kit/db/database.ts";
 /** A system line before it is stored. */
 export interface NewLine {
   kind: LineKind;
-  /** Who did it. Absent if people did it themselves or the server did it. */
-  actorId?: string;
+  /** Who did it to others. Null if people did it themselves or the server did it. */
+  actorId: string | null;
   userIds?: readonly string[];
   name?: string;
 }
@@ -25,7 +25,7 @@ export async function insertLine(
 ): Promise<SystemLine> {
   const { rows } = await sql<Row>`
     insert into conversation_lines (conversation_id, seq, number, kind, actor_id, user_ids, user_count, name)
-    values (${conversationId}, ${position.seq}, ${position.number}, ${kind}, ${actorId ?? null},
+    values (${conversationId}, ${position.seq}, ${position.number}, ${kind}, ${actorId},
       ${userIds.slice(0, maximumNamesInLine)}::uuid[], ${userIds.length}, ${name ?? null})
     returning ${columns}`.execute(tx);
   const [row] = rows;

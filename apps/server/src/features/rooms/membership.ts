@@ -13,7 +13,7 @@ interface Parts {
   events: Events;
   live: Live;
   requireMember(userId: string, id: string): Promise<void>;
-  requireKnown(userIds: readonly string[]): Promise<void>;
+  requireUsers(userIds: readonly string[]): Promise<void>;
   /** Throws if somebody brings too many strangers into rooms. */
   allowMembers(userId: string, others: readonly string[]): Promise<void>;
 }
@@ -23,7 +23,7 @@ export type Publish = () => Promise<void>;
 type Lock = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
 type MembershipWork = (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>;
 
-/** Answers what is to be published after the commit. */
+/** Locks the room, changes it and writes its lines. Returns the facts to publish after the commit. */
 async function changeIn(
   tx: Kysely<DB>,
   id: string,
@@ -35,15 +35,14 @@ async function changeIn(
   if (!room) throw notFound();
   const lines = await work(tx, room);
   if (!lines) return [];
-  const steps = lines.length > 0 ? lines : [undefined];
-  const first = await members.takeSeq(tx, id, steps.length);
-  const projectRow = await members.findShared(tx, id);
+  const linesOrNone = lines.length > 0 ? lines : [undefined];
+  const firstSeq = await members.takeSeq(tx, id, linesOrNone.length);
+  const sharedFields = await members.findShared(tx, id);
   const facts: Facts["RoomChanged"][] = [];
-  for (const [step, membershipOrRow] of steps.entries()) {
-    const seq = first + step;
-    const line =
-      membershipOrRow && (await insertLine(tx, id, { seq, number: room.last_number }, membershipOrRow));
-    facts.push({ roomId: id, seq, ...projectRow, ...filter, ...(line && { line }) });
+  for (const [offset, newLine] of linesOrNone.entries()) {
+    const seq = firstSeq + offset;
+    const line = newLine && (await insertLine(tx, id, { seq, number: room.last_number }, newLine));
+    facts.push({ roomId: id, seq, ...sharedFields, ...filter, ...(line && { line }) });
   }
   return facts;
 }
@@ -51,35 +50,35 @@ async function changeIn(
 const lockAny = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);
 
 /** Adds and removes members, and changes a group's name and roles. */
-export function createMembership({ db, events, live, requireMember, requireKnown, allowMembers }: Parts) {
+export function createMembership({ db, events, live, requireMember, requireUsers, allowMembers }: Parts) {
   /** Subscribes new members to the room's events and publishes that they joined. */
   async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {
     await live.joinRoom(id, userIds);
     for (const userId of userIds) events.publish("MemberJoined", { roomId: id, userId });
   }
 
-  /** Call it after the commit. */
+  /** Publishes that a member left, and unsubscribes them. Call it after the commit. */
   function disconnectMember(id: string, userId: string, seq: number): void {
     events.publish("MemberLeft", { roomId: id, userId, seq });
     live.leaveRoom(userId, id);
   }
 
-  function allow(room: members.LockedRoom, action: RoomAction): void {
+  function requirePermission(room: members.LockedRoom, action: RoomAction): void {
     const kind = room.kind as ConversationKind;
     if (!canInRoom({ role: room.role }, action, { kind })) throw new AppError("ERR.FORBIDDEN");
   }
 
   /**
-   * Locks the room and runs a change. `work` answers the lines for the room's history, perhaps none. Each line takes a
+   * Locks the room and runs a change. `work` returns the lines for the room's history, perhaps none. Each line takes a
    * seq; a change without a line takes one too. Null: nothing changed.
    */
   async function change(
     id: string,
     lock: Lock,
     work: MembershipWork,
-    about: { userId?: string } = {},
+    filter: { userId?: string } = {},
   ): Promise<void> {
-    const facts = await db.transaction().execute((tx) => changeIn(tx, id, lock, work, about));
+    const facts = await db.transaction().execute((tx) => changeIn(tx, id, lock, work, filter));
     publishChanges(facts);
   }
 
@@ -87,21 +86,23 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     for (const fact of facts) events.publish("RoomChanged", fact);
   }
 
-  /** The lines after somebody left. A room with members always has an owner. */
-  async function linesOfLeaving(tx: Kysely<DB>, id: string, line: NewLine): Promise<NewLine[]> {
+  /** The line about somebody who left, and one about the new owner if no owner is left. */
+  async function leavingLines(tx: Kysely<DB>, id: string, line: NewLine): Promise<NewLine[]> {
     if ((await members.countOwners(tx, id)) > 0) return [line];
     const newOwnerId = await members.promoteOldestMember(tx, id);
-    return newOwnerId === undefined ? [line] : [line, { kind: "OWNER", userIds: [newOwnerId] }];
+    return newOwnerId === undefined
+      ? [line]
+      : [line, { kind: "OWNER", actorId: null, userIds: [newOwnerId] }];
   }
 
-  const asMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
+  const lockAsMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
 
-  /** Adds members in another feature's transaction. Call the answered function after its commit. */
+  /** Adds members in another feature's transaction. Call the returned function after its commit. */
   async function insertMembers(tx: Kysely<DB>, id: string, userIds: readonly string[]): Promise<Publish> {
     let added: string[] = [];
-    const work: MembershipWork = async (inside) => {
-      added = await members.insertMembers(inside, id, userIds);
-      return added.length > 0 ? [{ kind: "JOINED", userIds: added }] : null;
+    const work: MembershipWork = async (innerTx) => {
+      added = await members.insertMembers(innerTx, id, userIds);
+      return added.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: added }] : null;
     };
     const facts = await changeIn(tx, id, lockAny(id), work, {});
     return async () => {
@@ -110,13 +111,13 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     };
   }
 
-  /** Removes a member in another feature's transaction. Call the answered function after its commit. */
-  async function exitIn(tx: Kysely<DB>, id: string, memberId: string): Promise<Publish> {
+  /** Removes a member in another feature's transaction. Call the returned function after its commit. */
+  async function removeMemberIn(tx: Kysely<DB>, id: string, memberId: string): Promise<Publish> {
     let seq = 0;
     const work: MembershipWork = async (inside, room) => {
       if (!(await members.deleteMember(inside, id, memberId))) return null;
       seq = room.last_seq + 1;
-      return [{ kind: "LEFT", userIds: [memberId] }];
+      return [{ kind: "LEFT", actorId: null, userIds: [memberId] }];
     };
     const facts = await changeIn(tx, id, lockAny(id), work, {});
     return async () => {
@@ -125,7 +126,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     };
   }
 
-  /** Renames a room in another feature's transaction. Call the answered function after its commit. */
+  /** Renames a room in another feature's transaction. Call the returned function after its commit. */
   async function renameIn(tx: Kysely<DB>, id: string, userId: string, name: string): Promise<Publish> {
     const work: MembershipWork = async (inside) =>
       (await members.updateName(inside, id, name)) ? [{ kind: "RENAMED", actorId: userId, name }] : null;
@@ -137,8 +138,8 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     connectMembers,
 
     async rename(userId: string, id: string, name: string): Promise<void> {
-      await change(id, asMember(id, userId), async (tx, room) => {
-        allow(room, "rename");
+      await change(id, lockAsMember(id, userId), async (tx, room) => {
+        requirePermission(room, "rename");
         const renamed = await members.updateName(tx, id, name);
         return renamed ? [{ kind: "RENAMED", actorId: userId, name }] : [];
       });
@@ -147,39 +148,41 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     async addMembers(userId: string, id: string, userIds: readonly string[]): Promise<void> {
       const people = [...new Set(userIds)];
       await requireMember(userId, id);
-      await requireKnown(people);
+      await requireUsers(people);
       await allowMembers(userId, people);
       let added: string[] = [];
-      await change(id, asMember(id, userId), async (tx, room) => {
-        allow(room, "add_members");
+      await change(id, lockAsMember(id, userId), async (tx, room) => {
+        requirePermission(room, "add_members");
         added = await members.insertMembers(tx, id, people);
         return added.length > 0 ? [{ kind: "ADDED", actorId: userId, userIds: added }] : null;
       });
       if (added.length > 0) await connectMembers(id, added);
     },
 
-    /** With their own id, a member leaves. */
+    /** Removes another member. With their own id, a member leaves. */
     async removeMember(userId: string, id: string, memberId: string): Promise<void> {
       let removed = false;
       let seq = 0;
-      await change(id, asMember(id, userId), async (tx, room) => {
-        allow(room, memberId === userId ? "leave" : "remove_members");
+      await change(id, lockAsMember(id, userId), async (tx, room) => {
+        requirePermission(room, memberId === userId ? "leave" : "remove_members");
         removed = await members.deleteMember(tx, id, memberId);
         if (!removed) throw notFound();
         seq = room.last_seq + 1;
         const userIds = [memberId];
-        return linesOfLeaving(
+        return leavingLines(
           tx,
           id,
-          memberId === userId ? { kind: "LEFT", userIds } : { kind: "REMOVED", actorId: userId, userIds },
+          memberId === userId
+            ? { kind: "LEFT", actorId: null, userIds }
+            : { kind: "REMOVED", actorId: userId, userIds },
         );
       });
       disconnectMember(id, memberId, seq);
     },
 
     async changeRole(userId: string, id: string, memberId: string, role: RoomRole): Promise<void> {
-      await change(id, asMember(id, userId), async (tx, room) => {
-        allow(room, "change_roles");
+      await change(id, lockAsMember(id, userId), async (tx, room) => {
+        requirePermission(room, "change_roles");
         const before = await members.findRole(tx, id, memberId);
         if (!before) throw notFound();
         await members.updateRole(tx, id, memberId, role);
@@ -190,10 +193,10 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     },
 
     /**
-     * Adds members on the server's behalf: they joined a project or accepted an invitation. `alsoInTransaction` runs in
-     * the same transaction.
+     * Adds members on the server's behalf: they joined a project or accepted an invitation. `extraWork` runs in the
+     * same transaction.
      */
-    async joinRoom(
+    async addMembersForServer(
       id: string,
       userIds: readonly string[],
       extraWork: (tx: Kysely<DB>) => Promise<unknown> = async () => {},
@@ -205,7 +208,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
         async (tx) => {
           added = await members.insertMembers(tx, id, userIds);
           await extraWork(tx);
-          return added.length > 0 ? [{ kind: "JOINED", userIds: added }] : null;
+          return added.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: added }] : null;
         },
       );
       if (added.length > 0) await connectMembers(id, added);
@@ -224,12 +227,12 @@ export function createMembership({ db, events, live, requireMember, requireKnown
           async (tx, room) => {
             if (kind === "DIRECT") {
               const closed = await members.closeRoom(tx, id);
-              return closed ? [{ kind: "CLOSED", userIds: [userId] }] : [];
+              return closed ? [{ kind: "CLOSED", actorId: null, userIds: [userId] }] : [];
             }
             if (!(await members.deleteMember(tx, id, userId))) return [];
             leftAt = room.last_seq + 1;
-            const line: NewLine = { kind: "LEFT", userIds: [userId] };
-            return kind === "GROUP" ? linesOfLeaving(tx, id, line) : [line];
+            const line: NewLine = { kind: "LEFT", actorId: null, userIds: [userId] };
+            return kind === "GROUP" ? leavingLines(tx, id, line) : [line];
           },
           { userId },
         );
@@ -239,18 +242,18 @@ export function createMembership({ db, events, live, requireMember, requireKnown
       await members.deleteLeavings(db, userId);
     },
 
-    async exit(id: string, memberId: string): Promise<void> {
-      const publish = await db.transaction().execute((tx) => exitIn(tx, id, memberId));
+    async removeMemberForServer(id: string, memberId: string): Promise<void> {
+      const publish = await db.transaction().execute((tx) => removeMemberIn(tx, id, memberId));
       await publish();
     },
 
-    enterIn: insertMembers,
-    exitIn,
+    addMembersIn: insertMembers,
+    removeMemberIn,
     renameIn,
 
     /**
-     * Runs another feature's change of the room, which stays locked until the transaction ends. The lines it answers go
-     * into the room's history; null: nothing changed. Call the answered function after the commit.
+     * Runs another feature's change of the room, which stays locked until the transaction ends. The lines it returns go
+     * into the room's history; null: nothing changed. Call the returned function after the commit.
      */
     async changeIn(
       tx: Kysely<DB>,

@@ -90,7 +90,7 @@ describe("who joins a project", () => {
     const id = await start("TEAM", aiko, an);
     await send(aiko, id, "before");
     const [oldMemberSocket, newMemberSocket] = [await listenTo(url, an), await listenTo(url, minh)];
-    await rooms().joinRoom(id, [minh.id]);
+    await rooms().addMembersForServer(id, [minh.id]);
     const { data: projectView } = await view(minh, id);
     expect(projectView).toMatchObject({ seq: 2, member_count: 3, unread_count: 0, role: "MEMBER" });
     expect(await newMemberSocket.event((event) => event.type === "CONVERSATION_ADDED")).toMatchObject({
@@ -111,9 +111,9 @@ describe("who joins a project", () => {
   test("again, or nobody, changes nothing", async () => {
     const { aiko, an } = world;
     const id = await start("CLIENT", aiko);
-    await rooms().joinRoom(id, [an.id]);
-    await rooms().joinRoom(id, [an.id, aiko.id]);
-    await rooms().joinRoom(id, []);
+    await rooms().addMembersForServer(id, [an.id]);
+    await rooms().addMembersForServer(id, [an.id, aiko.id]);
+    await rooms().addMembersForServer(id, []);
     expect((await view(an, id)).data).toMatchObject({ seq: 1, member_count: 2 });
   });
 });
@@ -128,10 +128,10 @@ test("who has no account, or none any longer, is let in nowhere; the others are"
   });
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [formerMember.id]);
   const id = await rooms().startFor("CLIENT", "a room", [aiko.id, newId(), formerMember.id]);
-  await rooms().joinRoom(id, [an.id, newId(), formerMember.id]);
-  await rooms().joinRoom(id, [formerMember.id]);
+  await rooms().addMembersForServer(id, [an.id, newId(), formerMember.id]);
+  await rooms().addMembersForServer(id, [formerMember.id]);
   expect((await view(an, id)).data).toMatchObject({ member_count: 2, seq: 1 });
-  await rooms().joinRoom(id, [minh.id]);
+  await rooms().addMembersForServer(id, [minh.id]);
   expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, an, minh]).sort());
 });
 
@@ -143,7 +143,7 @@ describe("who leaves a project", () => {
     const changes = async () =>
       (await an.call(listConversations, { query: { changed_since: before } })).meta.left ?? [];
     const [leaverSocket, memberSocket] = [await listenTo(url, an), await listenTo(url, aiko)];
-    await rooms().exit(id, an.id);
+    await rooms().removeMemberForServer(id, an.id);
     await leaverSocket.event(
       (event) => event.type === "CONVERSATION_REMOVED" && event.conversation_id === id,
     );
@@ -164,9 +164,9 @@ describe("who leaves a project", () => {
     expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, minh]).sort());
     expect(await changes()).toContain(id);
 
-    await rooms().exit(id, an.id);
+    await rooms().removeMemberForServer(id, an.id);
     expect((await view(aiko, id)).data.seq).toBe(2);
-    await rooms().joinRoom(id, [an.id]);
+    await rooms().addMembersForServer(id, [an.id]);
     expect((await view(an, id)).data).toMatchObject({ member_count: 3, unread_count: 0 });
     expect(await changes()).not.toContain(id);
   });
@@ -175,8 +175,8 @@ describe("who leaves a project", () => {
     const { aiko, an } = world;
     const id = await start("TEAM", aiko);
     await send(aiko, id, "alone");
-    await rooms().exit(id, aiko.id);
-    await rooms().joinRoom(id, [an.id]);
+    await rooms().removeMemberForServer(id, aiko.id);
+    await rooms().addMembersForServer(id, [an.id]);
     expect((await an.call(listMessages, { params: { id } })).data).toHaveLength(1);
     expect((await trySend(an, id, "is anybody here")).status).toBe(200);
   });
@@ -200,12 +200,12 @@ test("many come and go at once: each change has its number, and all are where th
   const { aiko, an, minh, linh, kenji, emma } = world;
   const id = await start("TEAM", aiko, an, minh);
   await Promise.all([
-    rooms().exit(id, an.id),
-    rooms().exit(id, an.id),
-    rooms().joinRoom(id, [linh.id, kenji.id]),
-    rooms().joinRoom(id, [kenji.id, linh.id]),
-    rooms().joinRoom(id, [emma.id]),
-    rooms().exit(id, minh.id),
+    rooms().removeMemberForServer(id, an.id),
+    rooms().removeMemberForServer(id, an.id),
+    rooms().addMembersForServer(id, [linh.id, kenji.id]),
+    rooms().addMembersForServer(id, [kenji.id, linh.id]),
+    rooms().addMembersForServer(id, [emma.id]),
+    rooms().removeMemberForServer(id, minh.id),
   ]);
   expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, linh, kenji, emma]).sort());
   expect((await view(aiko, id)).data.seq).toBe(4);
@@ -213,6 +213,6 @@ test("many come and go at once: each change has its number, and all are where th
 
 test("a room that is not there takes nobody in and lets nobody out", async () => {
   const missing = { code: "ERR.NOT_FOUND" };
-  await expect(rooms().joinRoom(newId(), [world.an.id])).rejects.toMatchObject(missing);
-  await expect(rooms().exit(newId(), world.an.id)).rejects.toMatchObject(missing);
+  await expect(rooms().addMembersForServer(newId(), [world.an.id])).rejects.toMatchObject(missing);
+  await expect(rooms().removeMemberForServer(newId(), world.an.id)).rejects.toMatchObject(missing);
 });

@@ -45,7 +45,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
   const contactLimits = createContactLimits(sharing, limitsFactor);
   const reminders = new SeqReminders(db, events);
 
-  async function requireKnown(userIds: readonly string[]): Promise<void> {
+  async function requireUsers(userIds: readonly string[]): Promise<void> {
     if (!(await users.findSummaries(userIds)))
       throw new AppError("CONVERSATION.PEOPLE", { fields: { user_ids: "invalid" } });
   }
@@ -60,7 +60,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     events,
     live,
     requireMember,
-    requireKnown,
+    requireUsers,
     allowMembers: contactLimits.allowMembers,
   });
 
@@ -130,7 +130,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     /** `counted`: whether it counts towards the rooms that a person may create in an hour. */
     async startDirect(userId: string, otherId: string, counted = true): Promise<string> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
-      await requireKnown([otherId]);
+      await requireUsers([otherId]);
       const pairKey = [userId, otherId].sort().join(":");
       const existing = await store.findByPair(db, pairKey);
       if (existing) return existing;
@@ -141,7 +141,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     async startGroup(userId: string, userIds: readonly string[], name: string): Promise<string> {
       const otherIds = [...new Set(userIds)].filter((id) => id !== userId);
       if (otherIds.length === 0) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
-      await requireKnown(otherIds);
+      await requireUsers(otherIds);
       await contactLimits.allowRoom(userId, otherIds);
       return start({ kind: "GROUP", name, pair: null, creator: userId, otherIds });
     },
@@ -153,7 +153,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     /** The id of a person's own notes. Undefined if they never opened them. */
     myChatOf: (userId: string) => members.findMyChat(db, userId),
 
-    /** As `startFor`, in another feature's transaction. Call the answered function after its commit. */
+    /** As `startFor`, in another feature's transaction. Call the returned function after its commit. */
     async startIn(
       tx: Kysely<DB>,
       kind: "TEAM" | "CLIENT" | "SUPPORT",
@@ -166,7 +166,9 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       return { id, publish: () => connectMembers(id, added) };
     },
 
-    /** Creates a room of a project. Its members join and leave with `joinRoom` and `exit`. */
+    /**
+     * Creates a room of a project. Its members come and go by `addMembersForServer` and `removeMemberForServer`.
+     */
     startFor: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
       start({ kind, name, pair: null, creator: null, otherIds: userIds }),
 

@@ -27,7 +27,7 @@ export class Indexer {
   /** The wait before the next run. It grows with each attempt during an outage. */
   #delay = delayMs;
   #timer: NodeJS.Timeout | undefined;
-  #patrol: NodeJS.Timeout | undefined;
+  regularCheck: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #ongoingCheck: Promise<void> | undefined;
   #ongoingNaming: Promise<void> | undefined;
@@ -41,8 +41,8 @@ export class Indexer {
   start(): void {
     this.#checkForWork();
     this.#ongoingNaming = this.#indexFileNames().catch(this.#onError);
-    this.#patrol = setInterval(() => this.#checkForWork(), checkEveryMs);
-    this.#patrol.unref();
+    this.regularCheck = setInterval(() => this.#checkForWork(), checkEveryMs);
+    this.regularCheck.unref();
   }
 
   /** Notes that a room changed. Cheap to call. */
@@ -73,7 +73,7 @@ export class Indexer {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#patrol);
+    clearInterval(this.regularCheck);
     await this.#ongoingCheck;
     await this.#ongoingNaming;
     await this.#working;

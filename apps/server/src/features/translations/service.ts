@@ -212,7 +212,7 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
 
     /** Sends the question to the message's thread first. A repeated call finds the same question. */
     async askAuthor(
-      { userId, writes }: Pick<Actor, "userId" | "writes">,
+      { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       messageId: string,
       language: Language,
       question: { client_id: string; content: string },
@@ -220,7 +220,7 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       const message = await source.find(userId, messageId);
       await change(userId, message, language, claims.requireWriter);
       const parent_id = message.parent_id ?? message.id;
-      const questionMessage = await messages.send({ userId, writes }, message.conversation_id, {
+      const questionMessage = await messages.send({ userId, writingLanguage }, message.conversation_id, {
         ...question,
         parent_id,
       });

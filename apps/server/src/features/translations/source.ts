@@ -44,7 +44,7 @@ export interface TranslationSource<Subject> {
 }
 
 export const messageSource = (messages: Messages): TranslationSource<Message> => ({
-  find: messages.oneOfMine,
+  find: messages.findForMember,
   original: ({ id, conversation_id, content, language, revision }) => ({
     kind: "MESSAGE",
     id,

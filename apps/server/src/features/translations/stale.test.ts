@@ -63,11 +63,12 @@ test("no history of edits, claims, submits and rejections shows a text as curren
       for (const { act, by, language, which } of steps) {
         const userId = by ? linh.id : kenji.id;
         const { revision, translations: shownTranslations } = await readMessage();
-        const author = { userId: aiko.id, writes: "ja" as const };
+        const author = { userId: aiko.id, writingLanguage: "ja" as const };
         const edit = () => messages.edit(author, room, id, { content: `原文 ${++edits} です。` });
         const work = {
           edit,
-          mark: () => bookmarks.mark({ userId: an.id, writes: "vi" }, room, id, { languages: [language] }),
+          mark: () =>
+            bookmarks.mark({ userId: an.id, writingLanguage: "vi" }, room, id, { languages: [language] }),
           claim: () => translations.claim(userId, id, language),
           take: async () => {
             const isEventless =

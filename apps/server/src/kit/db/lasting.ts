@@ -9,7 +9,7 @@ const pauseMs = 1_000;
 /**
  * Starts the embedded database and restarts it whenever it ends unasked (full disk, killed), until it runs.
  * Meanwhile connections are refused, as in any outage. A failure of the first start is thrown, like that of
- * `startEmbedded`. `tell` gets each end, and each new reason why a restart fails.
+ * `startEmbedded`. `log` gets each end, and each new reason why a restart fails.
  */
 export async function keepRunning(
   dataDir: string,
@@ -19,7 +19,7 @@ export async function keepRunning(
   let stopping = false;
   const { url, applicationUrl } = postgres;
 
-  async function revive(): Promise<void> {
+  async function restart(): Promise<void> {
     for (let lastLogged = ""; !stopping; await wait(pauseMs)) {
       try {
         postgres = await startEmbedded(dataDir);
@@ -32,16 +32,16 @@ export async function keepRunning(
       }
     }
   }
-  async function keepAlive(): Promise<void> {
+  async function restartWheneverEnded(): Promise<void> {
     while (!stopping) {
       const reason = await postgres.exited;
       // A reason is given only when nobody asked it to stop.
       if (reason === undefined) return;
       log(`The database stopped: ${reason}`);
-      await revive();
+      await restart();
     }
   }
-  const keepingAlive = keepAlive();
+  const keepingAlive = restartWheneverEnded();
   return {
     url,
     applicationUrl,

@@ -61,10 +61,10 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
   }
 
   function limitIdleSocket(socket: Socket, arrival: Arrival, time: number): void {
-    const isStandingStill = arrival.answeredAt !== null && socket.bytesRead === arrival.bytesSeen;
+    const hasStalled = arrival.answeredAt !== null && socket.bytesRead === arrival.bytesSeen;
     arrival.answeredAt ??= time;
     arrival.bytesSeen = socket.bytesRead;
-    if (isStandingStill || time - arrival.answeredAt >= lingerMs) socket.destroy();
+    if (hasStalled || time - arrival.answeredAt >= lingerMs) socket.destroy();
   }
 
   function checkProgress(socket: Socket, arrival: Arrival, time: number): void {

@@ -10,7 +10,7 @@ export interface Actor {
    * The language that their texts are in, unless a text says otherwise: their working language, or the
    * interface language until they have chosen one.
    */
-  readonly writes: Language;
+  readonly writingLanguage: Language;
   /** False for a blocked account, which can read but not write. */
   readonly mayWrite: boolean;
 }

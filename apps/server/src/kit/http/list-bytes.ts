@@ -60,7 +60,7 @@ export const offsetOf = ({ page, paging, skip }: Skipped) => skip ?? (page - 1) 
 
 /**
  * The rows of a page that fit into an answer, and where the list goes on. The rows were read from `offset`
- * on; `more` says whether further ones follow.
+ * on; `hasMore` says whether further ones follow.
  */
 export function cutPage<T>(rows: readonly T[], offset: number, hasMore: boolean) {
   const { data, wasCut } = firstFitting(rows);
