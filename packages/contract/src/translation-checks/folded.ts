@@ -1,12 +1,18 @@
 /** A character with its combining marks, or a half-width kana with its voicing mark. */
 const cluster = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
+const isAscii = /^[\0-\x7f]*$/;
+
 /**
  * The form in which the memory and the glossary compare texts: width, case, composed or decomposed marks and
  * kinds of spaces make no difference.
  */
 export function foldForMatch(text: string): string {
-  return text.normalize("NFKC").toLowerCase().normalize("NFC").replace(/\s+/g, " ").trim();
+  // Two normalisations cost more than the rest, and change nothing in ASCII. This runs for every message.
+  const normalized = isAscii.test(text)
+    ? text.toLowerCase()
+    : text.normalize("NFKC").toLowerCase().normalize("NFC");
+  return normalized.replace(/\s+/g, " ").trim();
 }
 
 export interface FoldedText {

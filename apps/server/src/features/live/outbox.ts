@@ -139,20 +139,20 @@ export class Outbox {
    */
   #takeFrame(): Buffer[] {
     const heads = this.#heads;
-    let takenBytes = this.#waitingFrames;
+    let frames = this.#waitingFrames;
     let size = 0;
     let count = 0;
     /** Bytes that are not copied. */
     let sharedBytes = 0;
-    while (count < takenBytes.length && size < batchBytes) {
-      const { bytes, isComplete } = takenBytes[count++] as Queued;
+    while (count < frames.length && size < batchBytes) {
+      const { bytes, isComplete } = frames[count++] as Queued;
       size += isComplete ? bytes.length : this.#headBytes + bytes.length * heads.length;
       if (bytes.length >= sharedFrom) sharedBytes += isComplete ? bytes.length : bytes.length * heads.length;
     }
-    if (count === takenBytes.length) {
+    if (count === frames.length) {
       this.#waitingFrames = [];
       this.#answerBytes = 0;
-    } else takenBytes = takenBytes.splice(0, count);
+    } else frames = frames.splice(0, count);
     const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
     const batch = Buffer.allocUnsafe(headerBytes + size - sharedBytes);
     batch[0] = textFrame;
@@ -164,9 +164,35 @@ export class Outbox {
       batch[1] = 127;
       batch.writeBigUInt64BE(BigInt(size), 2);
     }
+    // The usual case allocates nothing else: this runs for every receiver of a message.
+    if (sharedBytes === 0) {
+      this.#copyInto(batch, headerBytes, frames);
+      return [batch];
+    }
+    return this.#piecesOf(batch, headerBytes, frames);
+  }
+
+  #copyInto(batch: Buffer, start: number, frames: readonly Queued[]): void {
+    let offset = start;
+    for (const { bytes, isComplete } of frames) {
+      if (isComplete) {
+        batch.set(bytes, offset);
+        offset += bytes.length;
+        continue;
+      }
+      for (const head of this.#heads) {
+        batch.set(head, offset);
+        batch.set(bytes, offset + head.length);
+        offset += head.length + bytes.length;
+      }
+    }
+  }
+
+  /** Copies the small items into `batch` and returns its parts, with the large items between them. */
+  #piecesOf(batch: Buffer, start: number, frames: readonly Queued[]): Buffer[] {
     const pieces: Buffer[] = [];
     let from = 0;
-    let offset = headerBytes;
+    let offset = start;
     const add = (bytes: Buffer) => {
       if (bytes.length < sharedFrom) {
         batch.set(bytes, offset);
@@ -177,12 +203,12 @@ export class Outbox {
       from = offset;
       pieces.push(bytes);
     };
-    for (const { bytes, isComplete } of takenBytes) {
+    for (const { bytes, isComplete } of frames) {
       if (isComplete) {
         add(bytes);
         continue;
       }
-      for (const head of heads) {
+      for (const head of this.#heads) {
         add(head);
         add(bytes);
       }

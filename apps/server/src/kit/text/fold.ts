@@ -7,22 +7,29 @@ const katakanaToHiragana = 0x60;
  * `fold_text` in the database does the same.
  */
 export function fold(text: string): string {
+  // Most English messages need no more, and this runs for every message.
+  if (isAscii.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[\u0300-\u036f]+/g, "")
     .replaceAll("đ", "d")
     .normalize("NFC")
     .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - katakanaToHiragana));
 }
 
+const isAscii = /^[\0-\x7f]*$/;
+
 /** Scripts without spaces: every character may begin a word. */
 const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";
-export const pieces = new RegExp(
-  `(?<run>[${unspaced}]+)|(?<word>(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+)|(?<sign>\\p{Extended_Pictographic})`,
-  "gu",
-);
+const run = `[${unspaced}]+`;
+const word = `(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`;
+const sign = "\\p{Extended_Pictographic}";
+export const pieces = new RegExp(`${run}|${word}|${sign}`, "gu");
+const beginsRun = new RegExp(`^${run}`, "u");
+const beginsWord = new RegExp(`^${word}`, "u");
+
 /**
  * How many characters of a word are indexed. Longer ones are keys and hashes; they are found by their
  * beginning.
@@ -36,13 +43,18 @@ export interface Piece {
 }
 
 /** The pieces of a folded text, without the separators between them. */
-export function* piecesOf(folded: string): Generator<Piece> {
-  for (const { groups } of folded.matchAll(pieces)) {
-    if (groups?.run !== undefined) yield { kind: "run", text: groups.run };
-    else if (groups?.word !== undefined)
-      yield { kind: "word", text: [...groups.word].slice(0, maximumWordLength).join("") };
-    else if (groups?.sign !== undefined) yield { kind: "sign", text: groups.sign };
-  }
+export function piecesOf(folded: string): Piece[] {
+  // Plain strings: a match with groups for every word would be most of what a message's indexing allocates.
+  return folded.match(pieces)?.map(pieceOf) ?? [];
+}
+
+function pieceOf(text: string): Piece {
+  if (text.charCodeAt(0) < 0x80 || beginsWord.test(text)) return { kind: "word", text: shortened(text) };
+  return { kind: beginsRun.test(text) ? "run" : "sign", text };
+}
+
+function shortened(word: string): string {
+  return word.length <= maximumWordLength ? word : [...word].slice(0, maximumWordLength).join("");
 }
 
 /**

@@ -16,7 +16,7 @@ export function termsOf(query: string): Term[] {
   const terms: Term[] = [];
   for (const [, quoted, unquoted] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
     const foldedQuery = fold(quoted ?? unquoted ?? "").replace(/\s+/g, " ");
-    const pieces = [...piecesOf(foldedQuery)];
+    const pieces = piecesOf(foldedQuery);
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) continue;
     // Brackets, quotes and full stops around a word are not searched for.
@@ -89,7 +89,7 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
 function isInsideWord(folded: string, at: number): boolean {
   const before = folded[at - 1];
   if (before === undefined || !letter.test(before)) return false;
-  return [...piecesOf(before)][0]?.kind === "word";
+  return piecesOf(before)[0]?.kind === "word";
 }
 
 function merge(marks: Mark[]): Mark[] {
