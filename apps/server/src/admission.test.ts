@@ -183,3 +183,23 @@ test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", 
   expect((await firstAnswer(write)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
   write.destroy();
 });
+
+test("a client that sends 20 megabytes where 64 kilobytes are taken gets the answer, not a broken connection", async () => {
+  const bytes = 20 * 1024 * 1024;
+  const socket = await open([
+    "POST /api/sign-in HTTP/1.1",
+    "host: localhost",
+    "content-type: application/json",
+    `content-length: ${bytes}`,
+  ]);
+  const answered = firstAnswer(socket);
+  const chunk = Buffer.alloc(64 * 1024, "x");
+  for (let sent = 0; sent < bytes; sent += chunk.length)
+    if (!socket.write(chunk)) await once(socket, "drain");
+  expect((await answered).status).toBe(413);
+  // The connection serves the next request.
+  const next = once(socket, "data");
+  socket.write("GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  expect(String((await next)[0])).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
+});
