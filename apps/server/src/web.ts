@@ -12,6 +12,7 @@ import { createAllowance } from "./kit/http/allowance.ts";
 import { maximumAddressLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
 import { encode, encodingFor } from "./web/compression.ts";
+import { firstPageFor } from "./web/first-visit.ts";
 import { readForm, tooLarge } from "./web/forms.ts";
 import { filePolicy, pageHeaders } from "./web/headers.ts";
 import {
@@ -84,7 +85,13 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       onRequest: async (request) => {
         if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) throw new AppError("ERR.NOT_FOUND");
       },
-      handler: answer,
+      handler: async (request, reply) => {
+        const firstPage = firstPageFor(request);
+        if (firstPage === null) return answer(request, reply);
+        return reply
+          .headers({ "cache-control": "no-store", vary: "cookie, accept-language, sec-fetch-site" })
+          .redirect(firstPage, 302);
+      },
     });
   });
 }
