@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
-import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -11,10 +10,11 @@ import { AppError } from "./kit/errors.ts";
 import { createAllowance } from "./kit/http/allowance.ts";
 import { maximumAddressLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
+import { serveBuiltFiles } from "./web/built-files.ts";
 import { encode, encodingFor } from "./web/compression.ts";
 import { firstPageFor } from "./web/first-visit.ts";
 import { readForm, tooLarge } from "./web/forms.ts";
-import { filePolicy, pageHeaders } from "./web/headers.ts";
+import { pageHeaders } from "./web/headers.ts";
 import {
   type CachedPage,
   createPageCache,
@@ -101,34 +101,9 @@ const burst = 10 / 3;
 /** Seconds after which a network may ask for another second's worth of pages. */
 const retryAfterSeconds = 1;
 
-function builtFiles(cacheControl: string) {
-  return {
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply: { header(name: string, value: string): unknown }) => {
-      reply.header("cache-control", cacheControl);
-      reply.header("vary", "accept-encoding");
-      reply.header("content-security-policy", filePolicy);
-    },
-  } as const;
-}
-
 async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
   const files = join(options.webFolder, "build", "client");
-  // One route for the hundreds of hashed files: a route for each takes a tenth of a start, and slows every lookup.
-  await app.register(fastifyStatic, {
-    ...builtFiles("public, max-age=31536000, immutable"),
-    root: join(files, "assets"),
-    prefix: "/assets/",
-  });
-  await app.register(fastifyStatic, {
-    ...builtFiles("public, max-age=3600"),
-    root: files,
-    wildcard: false,
-    globIgnore: ["**/*.{br,gz}", "assets/**"],
-    decorateReply: false,
-  });
+  await serveBuiltFiles(app, files);
   const path = join(options.webFolder, "build", "server", "index.js");
   const build: Build = await import(pathToFileURL(path).href);
   const { createPages, languageAt } = build.entry.module;

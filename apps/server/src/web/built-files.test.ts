@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { fastify } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serveBuiltFiles } from "./built-files.ts";
+
+const script = "export const words = 'a script of a page';";
+const app = fastify();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kakehashi-built-"));
+  const client = join(folder, "client");
+  await mkdir(join(client, "assets", "pdf", "wasm"), { recursive: true });
+  const files: Record<string, string | Buffer> = {
+    "../secret.txt": "secret",
+    "robots.txt": "User-agent: *",
+    "assets/page-1a.js": script,
+    "assets/page-1a.js.br": brotliCompressSync(script),
+    "assets/page-1a.js.gz": gzipSync(script),
+    "assets/small-2b.css": "a{}",
+    "assets/pdf/wasm/decode.wasm": "wasm",
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(client, name), content);
+  await serveBuiltFiles(app, client);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { "accept-encoding": "gzip, deflate, br, zstd", ...headers } });
+
+test.each([
+  ["gzip, deflate, br, zstd", "br", brotliCompressSync(script)],
+  ["gzip, deflate", "gzip", gzipSync(script)],
+  ["identity", undefined, Buffer.from(script)],
+])("a script for a browser that takes %s is sent as %s", async (accepted, encoding, body) => {
+  const { statusCode, headers, rawPayload } = await get("/assets/page-1a.js", {
+    "accept-encoding": accepted,
+  });
+  expect([statusCode, headers["content-encoding"], headers["content-type"], headers.vary]).toEqual([
+    200,
+    encoding,
+    "application/javascript; charset=utf-8",
+    "accept-encoding",
+  ]);
+  expect(rawPayload).toEqual(body);
+});
+
+test("a hashed file is kept for a year, another one for an hour, a folder below is served too", async () => {
+  const lifetimes = [];
+  for (const path of [
+    "/assets/page-1a.js",
+    "/assets/small-2b.css",
+    "/assets/pdf/wasm/decode.wasm",
+    "/robots.txt",
+  ]) {
+    const { statusCode, headers } = await get(path);
+    lifetimes.push([statusCode, headers["content-type"], headers["cache-control"]]);
+  }
+  const year = "public, max-age=31536000, immutable";
+  expect(lifetimes).toEqual([
+    [200, "application/javascript; charset=utf-8", year],
+    [200, "text/css; charset=utf-8", year],
+    [200, "application/wasm", year],
+    [200, "text/plain; charset=utf-8", "public, max-age=3600"],
+  ]);
+});
+
+test("a file that the browser has is not sent again", async () => {
+  const { headers } = await get("/assets/page-1a.js");
+  const again = await get("/assets/page-1a.js", { "if-none-match": String(headers.etag) });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+});
+
+test.each([
+  "/assets/nothing.js",
+  "/assets/",
+  "/assets/pdf",
+  "/assets/pdf/",
+  "/assets/PAGE-1a.js",
+  "/assets/pdf/../page-1a.js/",
+  "/assets/..%2f..%2fsecret.txt",
+  "/assets/%2e%2e/%2e%2e/secret.txt",
+  "/assets//etc/passwd",
+])("%s is not found", async (path) => {
+  expect((await get(path)).statusCode).toBe(404);
+});

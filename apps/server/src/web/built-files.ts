@@ -1,0 +1,82 @@
+import { readdir } from "node:fs/promises";
+import { extname, join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { filePolicy } from "./headers.ts";
+
+/** What the build compresses: `compress.ts` of the web app. */
+const compressedTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "application/javascript; charset=utf-8",
+  ".mjs": "application/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+/** The copies of a file that are sent in its place, the smallest one first, and how a browser calls each. */
+const copies = [
+  { extension: ".br", encoding: "br", isAccepted: /\bbr\b/ },
+  { extension: ".gz", encoding: "gzip", isAccepted: /\bgzip\b/ },
+] as const;
+
+/**
+ * Serves the files of a build's `client` folder. Those in `assets` have their content's hash in their name: browsers
+ * keep them for a year. The others are asked for again after an hour.
+ */
+export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await serveAssets(app, join(folder, "assets"));
+  await app.register(fastifyStatic, {
+    ...fileOptions,
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ["**/*.{br,gz}", "assets/**"],
+    decorateReply: false,
+    setHeaders: (reply) => setFileHeaders(reply, "public, max-age=3600"),
+  });
+}
+
+const fileOptions = { index: false, cacheControl: false } as const;
+
+type HeaderTarget = { header(name: string, value: string): unknown };
+
+function setFileHeaders(reply: HeaderTarget, cacheControl: string): void {
+  reply.header("cache-control", cacheControl);
+  reply.header("vary", "accept-encoding");
+  reply.header("content-security-policy", filePolicy);
+}
+
+/**
+ * A page of the chat asks for more than a hundred of these files. So their names are read once: the library's own route
+ * reads the whole folder for each request, and tries each form of a file until one is there.
+ */
+async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  const names = new Set(await readdir(folder, { recursive: true }));
+  await app.register(fastifyStatic, {
+    ...fileOptions,
+    root: folder,
+    serve: false,
+    setHeaders(reply, path) {
+      setFileHeaders(reply, "public, max-age=31536000, immutable");
+      const copy = copies.find(({ extension }) => path.endsWith(extension));
+      const type = copy && compressedTypes[extname(path.slice(0, -copy.extension.length))];
+      if (!type) return;
+      reply.header("content-type", type);
+      reply.header("content-encoding", copy.encoding);
+    },
+  });
+  // One route for the hundreds of files: a route for each takes a tenth of a start, and slows every lookup.
+  app.route<{ Params: { "*": string } }>({
+    method: ["GET", "HEAD"],
+    url: "/assets/*",
+    schema: { hide: true },
+    handler(request, reply) {
+      const name = request.params["*"];
+      if (!names.has(name)) return reply.callNotFound();
+      const accepted = request.headers["accept-encoding"] ?? "";
+      const copy =
+        compressedTypes[extname(name)] &&
+        copies.find(({ extension, isAccepted }) => isAccepted.test(accepted) && names.has(name + extension));
+      return reply.sendFile(name + (copy ? copy.extension : ""));
+    },
+  });
+}
