@@ -35,7 +35,7 @@ import type { SitePages } from "./site.ts";
 /** The most bytes of a JSON body. The longest message takes a tenth of it, with every character escaped. */
 const maximumBodyBytes = 512 * 1024;
 
-function refuseSchemas(): never {
+function refuseFrameworkSchemas(): never {
   throw new Error("Shapes are validated by the contract, not by a route's schema.");
 }
 
@@ -79,7 +79,7 @@ export interface App {
 /** Puts the app together: the features with their calls, and what applies to every request. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { publicUrl, metrics } = parts;
-  const times = parts.connectionTimes ?? connectionTimes;
+  const connectionLimits = parts.connectionTimes ?? connectionTimes;
   const http = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     // Addresses hold ids and secrets; the histogram counts requests by their route instead.
@@ -89,17 +89,19 @@ export async function createApp(parts: AppParts): Promise<App> {
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
     // The contract validates. Without these, Fastify loads its own validator: a tenth of a start.
-    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
+    schemaController: {
+      compilersFactory: { buildValidator: refuseFrameworkSchemas, buildSerializer: refuseFrameworkSchemas },
+    },
     // These refusals happen before any hook runs.
     frameworkErrors: (error, request, reply) =>
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
     // Bodies have no total time: `watchBodies` judges their progress.
     requestTimeout: 0,
-    keepAliveTimeout: times.keepAliveMs,
-    connectionTimeout: times.idleMs,
+    keepAliveTimeout: connectionLimits.keepAliveMs,
+    connectionTimeout: connectionLimits.idleMs,
     http: {
       maxHeaderSize: maximumHeaderBytes,
-      headersTimeout: times.headersMs,
+      headersTimeout: connectionLimits.headersMs,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
       shouldUpgradeCallback: asksForWebSocket,

@@ -14,8 +14,8 @@ import type { S3Options } from "./kit/storage/s3.ts";
 /** A wrong environment variable. Its message is one line that names the variable. */
 export class ConfigError extends Error {}
 
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional());
+const blankToUndefined = (value: unknown) => (value === "" ? undefined : value);
+const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankToUndefined, schema.optional());
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` });
 
@@ -107,8 +107,8 @@ const environment = z.object({
       .string()
       .transform((list) => list.split(",").map((network) => network.trim()))
       .superRefine((networks, context) => {
-        const fault = wrongProxies(networks);
-        if (fault) context.addIssue({ code: "custom", message: fault });
+        const problem = wrongProxies(networks);
+        if (problem) context.addIssue({ code: "custom", message: problem });
       }),
   ),
   LINK_PREVIEWS: optional(z.enum(["0", "1"], "must be 0 or 1")),
@@ -232,7 +232,8 @@ const translatorUrls = {
 
 function readMachine(env: Environment): MachineOptions | null {
   const { TRANSLATOR: provider, TRANSLATOR_URL, TRANSLATOR_KEY: key } = env;
-  const needs = (variable: string) => new ConfigError(`TRANSLATOR=${provider} needs ${variable} beside it.`);
+  const missingVariable = (variable: string) =>
+    new ConfigError(`TRANSLATOR=${provider} needs ${variable} beside it.`);
   if (!provider) {
     const names = ["URL", "KEY", "REGION", "MODEL", "MONTHLY_CHARACTERS"] as const;
     const dependentVariable = names
@@ -242,12 +243,12 @@ function readMachine(env: Environment): MachineOptions | null {
     return null;
   }
   // The keys of DeepL's free plan have an address of their own.
-  const isFree = provider === "deepl" && key?.endsWith(":fx");
-  const address = TRANSLATOR_URL ?? (isFree ? "https://api-free.deepl.com" : translatorUrls[provider]);
-  if (!address) throw needs("TRANSLATOR_URL");
+  const isDeepLFree = provider === "deepl" && key?.endsWith(":fx");
+  const address = TRANSLATOR_URL ?? (isDeepLFree ? "https://api-free.deepl.com" : translatorUrls[provider]);
+  if (!address) throw missingVariable("TRANSLATOR_URL");
   if (!key && provider !== "libretranslate" && (provider !== "openai" || !TRANSLATOR_URL))
-    throw needs("TRANSLATOR_KEY");
-  if (provider === "openai" && !env.TRANSLATOR_MODEL) throw needs("TRANSLATOR_MODEL");
+    throw missingVariable("TRANSLATOR_KEY");
+  if (provider === "openai" && !env.TRANSLATOR_MODEL) throw missingVariable("TRANSLATOR_MODEL");
   return {
     provider,
     url: trimEndOf(address, "/"),
@@ -263,10 +264,10 @@ function readMachine(env: Environment): MachineOptions | null {
  * where a key file in DATA_DIR would be lost, and every second step with it.
  */
 function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): string[] | null {
-  const externalService = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";
-  if (externalService && !SECRET_KEY) {
+  const sharedServiceVariable = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";
+  if (sharedServiceVariable && !SECRET_KEY) {
     throw new ConfigError(
-      `SECRET_KEY must stand beside ${externalService}: 32 random characters or more, the same for every process.`,
+      `SECRET_KEY must stand beside ${sharedServiceVariable}: 32 random characters or more, the same for every process.`,
     );
   }
   return SECRET_KEY ?? null;

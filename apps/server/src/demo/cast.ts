@@ -16,7 +16,7 @@ export interface DemoPerson {
  * One person of each role, and a second client. `.example` addresses belong to nobody, so no mail leaves for
  * them.
  */
-export const cast = [
+export const demoPeople = [
   {
     key: "aiko",
     email: "aiko@kakehashi.example",
@@ -40,4 +40,4 @@ export const cast = [
   { key: "emma", email: "emma@kakehashi.example", name: "Emma Clarke", role: "admin", language: "en" },
   { key: "oliver", email: "oliver@kakehashi.example", name: "Oliver Hart", role: "company", language: "en" },
 ] as const satisfies readonly DemoPerson[];
-export type DemoKey = (typeof cast)[number]["key"];
+export type DemoKey = (typeof demoPeople)[number]["key"];

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { App } from "../app.ts";
 import type { Person } from "../features/milestones/service.ts";
 import type { Database } from "../kit/db/database.ts";
-import { cast, type DemoKey } from "./cast.ts";
+import { type DemoKey, demoPeople } from "./cast.ts";
 
 interface DemoProject {
   name: string;
@@ -175,7 +175,7 @@ async function seedProject(
         ...((event === "reject" || event === "refuse") && given.reason && { reason: given.reason }),
       });
   if (given.runs) await all.run(author, id);
-  const { language, role } = cast.find(({ key }) => key === host) ?? cast[0];
+  const { language, role } = demoPeople.find(({ key }) => key === host) ?? demoPeople[0];
   const planner: Person = { userId: ids[host], role, writingLanguage: language };
   for (const [title, due, done] of given.milestones ?? []) {
     const milestone = await plan.add(planner, id, { title, due_date: dayFromNow(due) });
@@ -183,7 +183,7 @@ async function seedProject(
   }
   if (given.closed) await all.deactivate(author, id);
   const { team, client, support } = conversations;
-  await setBack(
+  await backdate(
     kysely,
     id,
     [team, client, support].filter((room) => room !== null),
@@ -191,7 +191,7 @@ async function seedProject(
   );
 }
 
-async function setBack(
+async function backdate(
   db: Database["kysely"],
   id: string,
   rooms: readonly string[],

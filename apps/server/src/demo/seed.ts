@@ -4,7 +4,7 @@ import type { App } from "../app.ts";
 import { hashPassword } from "../features/auth/passwords.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId, newSecret } from "../kit/ids.ts";
-import { cast, type DemoKey } from "./cast.ts";
+import { type DemoKey, demoPeople } from "./cast.ts";
 import { glossary, memory } from "./memory.ts";
 import { seedProfiles } from "./profiles.ts";
 import { seedProjects } from "./projects.ts";
@@ -24,7 +24,7 @@ export async function seedDemo(
   db: Database,
   app: App,
   givenPassword: string | null,
-): Promise<{ password: string; people: typeof cast } | null> {
+): Promise<{ password: string; people: typeof demoPeople } | null> {
   const connection = await db.pool.connect();
   try {
     await connection.query("select pg_advisory_lock($1)", [lock]);
@@ -45,7 +45,7 @@ export async function seedDemo(
         asked_at = m.created_at + interval '6 minutes'
       from messages m where m.conversation_id = t.conversation_id and m.id = t.subject_id and t.waiting_since is not null
     `.execute(db.kysely);
-    return { password, people: cast };
+    return { password, people: demoPeople };
   } finally {
     await connection.query("select pg_advisory_unlock($1)", [lock]);
     connection.release();
@@ -56,7 +56,7 @@ type Ids = Readonly<Record<DemoKey, string>>;
 
 async function seedPeople(db: Database, password: string): Promise<Ids> {
   const password_hash = await hashPassword(password);
-  const people = cast.map(({ key: _, language, ...person }) => ({
+  const people = demoPeople.map(({ key: _, language, ...person }) => ({
     ...person,
     id: newId(),
     password_hash,
@@ -67,7 +67,7 @@ async function seedPeople(db: Database, password: string): Promise<Ids> {
     confirmed_at: new Date(),
   }));
   await db.kysely.insertInto("users").values(people).execute();
-  return Object.fromEntries(cast.map(({ key }, index) => [key, people[index]?.id ?? ""])) as Ids;
+  return Object.fromEntries(demoPeople.map(({ key }, index) => [key, people[index]?.id ?? ""])) as Ids;
 }
 
 async function seedTranslation(
@@ -110,7 +110,7 @@ async function seedConversation(
     [minutesAgo, author, content]: DemoWords,
     parent_id?: string,
   ): Promise<string> {
-    const { language } = cast.find(({ key }) => key === author) ?? cast[0];
+    const { language } = demoPeople.find(({ key }) => key === author) ?? demoPeople[0];
     const message = await services.messages.send({ userId: ids[author], writingLanguage: language }, id, {
       client_id: newId(),
       content,
@@ -131,7 +131,7 @@ async function seedConversation(
     const sent = await sendDemoMessage(words);
     for (const reply of replies) await sendDemoMessage(reply, sent);
     for (const key of marked) {
-      const { language: writingLanguage } = cast.find((person) => person.key === key) ?? cast[0];
+      const { language: writingLanguage } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];
       await services.bookmarks.mark({ userId: ids[key], writingLanguage: writingLanguage }, id, sent, {
         marked: true,
       });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { titlesOf } from "../blog/service.ts";
-import { containsPattern, type Listed, listed, type Page } from "./store.ts";
+import { type Listed, likePattern, type Page, toListed } from "./store.ts";
 
 export interface AuditFilter extends Page {
   search: string;
@@ -30,13 +30,13 @@ async function namesOf(
     subjects.filter(({ kind }) => (kind === "post") === posts).map(({ id }) => id);
   const [titles, names] = await Promise.all([
     titlesOf(db, idsOf(true), language),
-    rowNames(db, idsOf(false), language),
+    findRowNames(db, idsOf(false), language),
   ]);
   return new Map([...titles, ...names]);
 }
 
 /** The names of things that have their name in a column of their own table. */
-async function rowNames(
+async function findRowNames(
   db: Executor,
   ids: readonly string[],
   language: Language,
@@ -67,7 +67,7 @@ export async function listAudit(
   filter: AuditFilter,
   language: Language,
 ): Promise<Listed<AuditEntry>> {
-  const like = containsPattern(filter.search);
+  const like = likePattern(filter.search);
   const entry = await db
     .selectFrom("audit_log as a")
     .leftJoin("users as actor", "actor.id", "a.actor_id")
@@ -110,7 +110,7 @@ export async function listAudit(
     subjects.filter(({ kind }) => kind !== "person"),
     language,
   );
-  return listed(entry, (row) => ({
+  return toListed(entry, (row) => ({
     id: row.id,
     action: row.action as AuditAction,
     actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? "" } : null,

@@ -25,7 +25,7 @@ export interface AdminParts {
   repeatedEvents: RepeatedEvents;
 }
 
-function paged<T>(
+function toPage<T>(
   { page, paging }: { page: number; paging: number },
   { rows, total }: store.Listed<T>,
 ): { data: T[]; meta: PageMeta } {
@@ -46,17 +46,17 @@ export function createAdmin(parts: AdminParts) {
   return {
     async activations(filter: Parameters<Profiles["list"]>[0]) {
       const { profiles: rows, total } = await profiles.list(filter);
-      return paged(filter, { rows, total });
+      return toPage(filter, { rows, total });
     },
 
     countWaiting: () => store.countWaiting(db),
 
-    users: async (filter: store.UserFilter) => paged(filter, await store.listUsers(db, filter)),
+    users: async (filter: store.UserFilter) => toPage(filter, await store.listUsers(db, filter)),
     async audit(filter: AuditFilter, language: Language) {
       await repeatedEvents.flush();
-      return paged(filter, await listAudit(db, filter, language));
+      return toPage(filter, await listAudit(db, filter, language));
     },
-    mails: async (filter: store.MailFilter) => paged(filter, await store.listMails(db, filter)),
+    mails: async (filter: store.MailFilter) => toPage(filter, await store.listMails(db, filter)),
 
     async user(userId: string) {
       const account = await users.account(userId);

@@ -15,9 +15,12 @@ export interface Listed<T> {
   total: number;
 }
 
-export const containsPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+export const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
-export function listed<R extends { total: number }, T>(rows: readonly R[], toItem: (row: R) => T): Listed<T> {
+export function toListed<R extends { total: number }, T>(
+  rows: readonly R[],
+  toItem: (row: R) => T,
+): Listed<T> {
   return { rows: rows.map(toItem), total: rows[0]?.total ?? 0 };
 }
 
@@ -48,7 +51,7 @@ export async function findDeletion(db: Executor, userId: string): Promise<AdminU
 }
 
 export async function listUsers(db: Executor, filter: UserFilter): Promise<Listed<AdminUser>> {
-  const like = containsPattern(filter.search);
+  const like = likePattern(filter.search);
   const activationRows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
@@ -78,7 +81,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     .limit(filter.paging)
     .offset(offsetOf(filter))
     .execute();
-  return listed(
+  return toListed(
     activationRows,
     ({ total: _, confirmed_at, deletion_requested_at, deletion_due_at, ...row }) =>
       ({
@@ -105,7 +108,7 @@ const mailState = sql<OutgoingMail["state"]>`case when sent_at is not null then 
   when last_error is not null then 'FAILED' else 'WAITING' end`;
 
 export async function listMails(db: Executor, filter: MailFilter): Promise<Listed<OutgoingMail>> {
-  const like = containsPattern(filter.search);
+  const like = likePattern(filter.search);
   const userRows = await db
     .selectFrom("mails")
     .select([
@@ -129,7 +132,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<Liste
     .limit(filter.paging)
     .offset(offsetOf(filter))
     .execute();
-  return listed(
+  return toListed(
     userRows,
     ({ total: _, ...row }) =>
       ({

@@ -12,7 +12,7 @@ import { type Author, record } from "./record.ts";
 export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
 
 /** Entries per action and hour: about one account (or no known account), and about all accounts together. */
-export const entriesAnHour = { subject: 50, installation: 1_000 } as const;
+export const maximumEntriesPerHour = { subject: 50, installation: 1_000 } as const;
 
 const delayMs = 250;
 const retryMs = 5_000;
@@ -104,9 +104,9 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
     add: (event) => enqueue({ ...event, id: newId(), at: new Date(), times: 1 }, delayMs),
     async flush() {
       const timeout = Promise.withResolvers<void>();
-      const abandonTimer = setTimeout(timeout.resolve, readerTimeoutMs);
+      const giveUpTimer = setTimeout(timeout.resolve, readerTimeoutMs);
       await Promise.race([writeAll(), timeout.promise]);
-      clearTimeout(abandonTimer);
+      clearTimeout(giveUpTimer);
     },
     async close() {
       isClosed = true;
@@ -122,8 +122,8 @@ async function write(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
     const times = await count(tx, keyOf(event), event.times);
     const reachedPowerOfTwo = Math.clz32(times) < Math.clz32(times - event.times);
     if (!reachedPowerOfTwo) return;
-    if ((await count(tx, `${action} ${subjectId ?? ""}`)) > entriesAnHour.subject) return;
-    if ((await count(tx, action)) > entriesAnHour.installation) return;
+    if ((await count(tx, `${action} ${subjectId ?? ""}`)) > maximumEntriesPerHour.subject) return;
+    if ((await count(tx, action)) > maximumEntriesPerHour.installation) return;
     await record(tx, author, action, subjectId, times === 1 ? details : { ...details, times }, { id, at });
   });
 }

@@ -6,7 +6,7 @@ import { offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Author } from "./record.ts";
 
 export { type Author, record } from "./record.ts";
-export { createRepeatedEvents, entriesAnHour, type RepeatedEvents } from "./repeated-events.ts";
+export { createRepeatedEvents, maximumEntriesPerHour, type RepeatedEvents } from "./repeated-events.ts";
 
 /** Deletes entries that are past their time; answers how many. */
 export async function pruneLog(db: Kysely<DB>): Promise<number> {

@@ -41,7 +41,7 @@ test("a hundred guesses at once are not checked more often than five", async () 
 const strangerFrom = (ip: string) => ({ ip, clientName: null });
 
 test("each further failure doubles the wait, up to a quarter of an hour", async () => {
-  const attempts = createAttempts(server.db.kysely, { slowAddresses: false });
+  const attempts = createAttempts(server.db.kysely, { slowNetworks: false });
   const takeAttempt = () => attempts.takeAttempt("doubling@kakehashi.example", strangerFrom("192.0.2.1"));
   const delays: number[] = [];
   for (let failure = 1; failure <= 12; failure++) {
@@ -54,7 +54,7 @@ test("each further failure doubles the wait, up to a quarter of an hour", async 
 });
 
 test("a network that tries many accounts is slowed down, and its neighbours in one IPv6 network with it", async () => {
-  const attempts = createAttempts(server.db.kysely, { slowAddresses: true });
+  const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
   const takeAttemptFrom = (index: number, ip: string) =>
     attempts.takeAttempt(`person${index}@kakehashi.example`, strangerFrom(ip));
   for (let index = 0; index < 5; index++) await takeAttemptFrom(index, `2001:db8:1:2::${index + 1}`);
@@ -158,7 +158,7 @@ test("a person sees where they are signed in, ends one session or all, and nobod
 });
 
 test("a right guess and another one at the same account do not wait for each other in a circle", async () => {
-  const attempts = createAttempts(server.db.kysely, { slowAddresses: true });
+  const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
   const guessFromStranger = strangerFrom("203.0.113.77");
   await attempts.takeAttempt("circle@kakehashi.example", guessFromStranger);
   // Writes the network's row again, so that it lies behind the others.

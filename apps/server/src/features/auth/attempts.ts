@@ -15,7 +15,7 @@ const counters = {
   /** One network, for all accounts together. Lenient, because a whole office may share it. */
   network: { freeFailures, firstWaitSeconds: 1, longestWaitSeconds: 60 },
   /** One network, for one account. */
-  pair: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
+  networkAndAccount: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
    * All strangers together, for one account. Guessing from many networks stays slow, but a few strangers cannot lock
    * the owner out.
@@ -60,7 +60,7 @@ interface Count {
 
 const hashOf = (...parts: string[]) => createHash("sha256").update(parts.join(":")).digest();
 
-export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean }): Attempts {
+export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean }): Attempts {
   /** Always in the same order, so that two attempts cannot deadlock on each other's rows. */
   function countsOf(account: string, { ip, clientName: known }: Guesser): Count[] {
     const countOf = (counter: Counter, ...parts: string[]): Count => ({
@@ -70,8 +70,8 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
     if (known !== null) return [countOf("device", account, known)];
     const network = networkOf(ip);
     return [
-      ...(options.slowAddresses ? [countOf("network", network)] : []),
-      countOf("pair", account, network),
+      ...(options.slowNetworks ? [countOf("network", network)] : []),
+      countOf("networkAndAccount", account, network),
       countOf("strangers", account),
     ];
   }
@@ -119,7 +119,9 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
     async recordSuccess(account, guesser) {
       const counts = countsOf(account, guesser);
       const keys = counts.map(({ key }) => key);
-      const isOwnCounter = counts.map(({ counter }) => counter === "device" || counter === "pair");
+      const isOwnCounter = counts.map(
+        ({ counter }) => counter === "device" || counter === "networkAndAccount",
+      );
       await sql`
         with held as materialized (
           select a.key, k.own from attempts a

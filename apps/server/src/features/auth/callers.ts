@@ -8,7 +8,7 @@ import type { Sessions, Visitor } from "./sessions.ts";
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
-interface ShownToken {
+interface SentToken {
   token: string;
   /** The token came in a cookie whose name has no prefix: an older version set it. */
   isPlainCookie: boolean;
@@ -21,9 +21,9 @@ interface Parts {
 }
 
 /** Who calls, by the token that they show. */
-export function createCallers({ sessions, refusedCalls, secureCookies }: Parts) {
+export function createAuthentication({ sessions, refusedCalls, secureCookies }: Parts) {
   /** The access token among the cookies. */
-  function tokenIn(cookies: Cookies): ShownToken | null {
+  function findCookieToken(cookies: Cookies): SentToken | null {
     const token = cookies[cookieName(accessTokenCookie, secureCookies)];
     if (token) return { token, isPlainCookie: false };
     const plainToken = secureCookies ? cookies[accessTokenCookie] : undefined;
@@ -33,30 +33,30 @@ export function createCallers({ sessions, refusedCalls, secureCookies }: Parts) 
   /**
    * The bearer token. For calls that only read, also the cookie, because an image or a download cannot send a header.
    */
-  function shownToken(request: FastifyRequest): ShownToken | null {
+  function findToken(request: FastifyRequest): SentToken | null {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     if (bearer !== undefined) return { token: bearer, isPlainCookie: false };
-    return ["GET", "HEAD"].includes(request.method) ? tokenIn(request.cookies) : null;
+    return ["GET", "HEAD"].includes(request.method) ? findCookieToken(request.cookies) : null;
   }
 
   return {
     /** Null without a token. Throws the matching error for an expired, forged or revoked token. */
     async authenticate(request: FastifyRequest): Promise<Actor | null> {
-      const shownCredentials = shownToken(request);
-      if (!shownCredentials) return null;
+      const sentToken = findToken(request);
+      if (!sentToken) return null;
       const { actor, plainCookies } = await sessions
-        .identify(shownCredentials.token)
+        .identify(sentToken.token)
         .catch(async (error: unknown) => {
           if (error instanceof AppError && error.code === "ERR.TOK0101")
-            await refusedCalls.recordToken(shownCredentials.token, request.ip);
+            await refusedCalls.recordToken(sentToken.token, request.ip);
           throw error;
         });
-      return shownCredentials.isPlainCookie && !plainCookies ? null : actor;
+      return sentToken.isPlainCookie && !plainCookies ? null : actor;
     },
 
     /** Who opens a page; null for a stranger. */
     async visitor(cookies: Cookies): Promise<Visitor | null> {
-      const cookieToken = tokenIn(cookies);
+      const cookieToken = findCookieToken(cookies);
       // An expired token still names its session; the session says whether the person is signed in.
       return cookieToken && sessions.visitor(cookieToken.token, cookieToken.isPlainCookie);
     },

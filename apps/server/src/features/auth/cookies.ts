@@ -46,7 +46,7 @@ export function setTokensIfAdmitted(
  * The browser's own name, from its cookie. A cookie that another site of the domain could have set is ignored: whoever
  * knows a browser's name passes for that browser (decision 23).
  */
-export function originOf(call: Call): RequestOrigin {
+export function requestOrigin(call: Call): RequestOrigin {
   const device = call.readCookie(deviceCookie) ?? newSecret();
   call.setCookie(deviceCookie, device, deviceLifetimeSeconds);
   return {
@@ -58,7 +58,7 @@ export function originOf(call: Call): RequestOrigin {
 }
 
 /** For a signed-in person who gives their password or code again. Their session counts as known. */
-export const guesserOfSession = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({
+export const sessionGuesser = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({
   ip,
   clientName: sessionId,
 });

@@ -66,12 +66,15 @@ export function insertChange(
 }
 
 /** How many changes an account requested in the last day, and the seconds until the oldest of them is a day old. */
-export async function countLastDay(db: Executor, userId: string): Promise<{ count: number; wait: number }> {
+export async function countLastDay(
+  db: Executor,
+  userId: string,
+): Promise<{ count: number; waitSeconds: number }> {
   const { rows } = await sql<{ count: number; wait: number | null }>`
     select count(*)::integer as count,
       ceil(extract(epoch from min(created_at) + interval '1 day' - now()))::integer as wait
     from email_changes where user_id = ${userId} and created_at > now() - interval '1 day'`.execute(db);
-  return { count: rows[0]?.count ?? 0, wait: Math.max(1, rows[0]?.wait ?? 1) };
+  return { count: rows[0]?.count ?? 0, waitSeconds: Math.max(1, rows[0]?.wait ?? 1) };
 }
 
 /** Cancels the pending change, if there is one. */

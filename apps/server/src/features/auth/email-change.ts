@@ -7,10 +7,10 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
-import { dayInWords, type Mailer } from "../mail/service.ts";
+import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Attempts, SignedInGuesser } from "./attempts.ts";
 import * as store from "./email-change-store.ts";
-import { deadLink, linkOf } from "./email-link.ts";
+import { deadLink, toEmailLink } from "./email-link.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { createPasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
@@ -43,13 +43,13 @@ const maximumMailsPerHour = 5;
 export function createEmailChange(parts: EmailChangeParts) {
   const { db, events, jobs, mailer, live, sessions, attempts, twoStep, publicUrl } = parts;
   const checkPassword = createPasswordCheck(attempts);
-  const linkWith = (token: string) => `${publicUrl}/email/change?token=${token}`;
+  const confirmationLink = (token: string) => `${publicUrl}/email/change?token=${token}`;
 
   /**
    * Looks the new address up after the answer, so that the answer's time does not show whether it has an account. If it
    * has one, its owner is told, and the change can never be completed.
    */
-  async function mailLinksOf({ id }: { id: string }): Promise<void> {
+  async function mailConfirmationLinks({ id }: { id: string }): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const changeRow = await store.findById(tx, id);
       if (!changeRow) return;
@@ -70,7 +70,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         recipient: row.old_email,
         language,
         template: "email_change_old",
-        link: linkWith(oldToken),
+        link: confirmationLink(oldToken),
         values: { email: row.new_email },
       });
       const template = isTaken ? "email_change_taken" : "email_change_new";
@@ -79,11 +79,11 @@ export function createEmailChange(parts: EmailChangeParts) {
         recipient: row.new_email,
         language: isTaken && holder ? holder.interface_language : language,
         template,
-        ...(!isTaken && { link: linkWith(newToken) }),
+        ...(!isTaken && { link: confirmationLink(newToken) }),
       });
     });
   }
-  jobs.define(job, mailLinksOf);
+  jobs.define(job, mailConfirmationLinks);
 
   async function complete(tx: Kysely<DB>, row: store.EmailChangeRow, ip: string): Promise<boolean> {
     await store.lockAddresses(tx, row.old_email, row.new_email);
@@ -98,15 +98,15 @@ export function createEmailChange(parts: EmailChangeParts) {
     await store.setEmail(tx, user.id, row.new_email);
     const until = await store.complete(tx, row.id, hashSecret(undoToken));
     // Invalidates reset links that were mailed to the old mailbox.
-    await mailLinks.spendMailLinks(tx, user.id);
+    await mailLinks.invalidateMailLinks(tx, user.id);
     await record(tx, { userId: user.id, ip }, "email.change", user.id);
     const language = user.interface_language;
     await mailer.send(tx, {
       recipient: row.old_email,
       language,
       template: "email_changed",
-      link: linkWith(undoToken),
-      values: { email: row.new_email, until: dayInWords(until, language, user.settings) },
+      link: confirmationLink(undoToken),
+      values: { email: row.new_email, until: formatDay(until, language, user.settings) },
     });
     return true;
   }
@@ -137,8 +137,8 @@ export function createEmailChange(parts: EmailChangeParts) {
         throw new AppError("ERR.INPUT", { fields: { code: "required" } });
       await checkPassword(user, change.password, from);
       const insert = async (tx: Kysely<DB>): Promise<EmailChange> => {
-        const { count, wait } = await store.countLastDay(tx, userId);
-        if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: wait });
+        const { count, waitSeconds } = await store.countLastDay(tx, userId);
+        if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: waitSeconds });
         await store.cancelWaiting(tx, userId);
         const id = newId();
         const row = { id, user_id: userId, old_email: user.email, new_email: change.email };
@@ -153,7 +153,7 @@ export function createEmailChange(parts: EmailChangeParts) {
             await lockSignedInUser(tx, user, from.clientName);
             return insert(tx);
           })
-        : twoStep.withCode(user, change.code ?? "", from, insert);
+        : twoStep.runForSignedIn(user, change.code ?? "", from, insert);
     },
 
     async cancel(userId: string): Promise<void> {
@@ -167,7 +167,7 @@ export function createEmailChange(parts: EmailChangeParts) {
     async link(token: string): Promise<EmailLink> {
       const hash = hashSecret(token);
       const row = await store.findByHash(db, hash);
-      return row ? linkOf(row, hash) : deadLink;
+      return row ? toEmailLink(row, hash) : deadLink;
     },
 
     async confirm(token: string, ip: string): Promise<EmailLink> {
@@ -177,7 +177,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
         await accounts.lockUser(tx, changeRow.user_id);
         const row = await store.findById(tx, changeRow.id);
-        const link = row ? linkOf(row, hash) : deadLink;
+        const link = row ? toEmailLink(row, hash) : deadLink;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
         await store.confirmSide(tx, row.id, link.kind);
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
@@ -195,13 +195,13 @@ export function createEmailChange(parts: EmailChangeParts) {
       const hash = hashSecret(token);
       const changeRow = await store.findByHash(db, hash);
       if (!changeRow) return deadLink;
-      const { link, didUndo } = await db.transaction().execute(async (tx) => {
+      const { link, wasUndone } = await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, changeRow.user_id);
         const row = await store.findById(tx, changeRow.id);
-        const link = row ? linkOf(row, hash) : deadLink;
-        if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, didUndo: false };
+        const link = row ? toEmailLink(row, hash) : deadLink;
+        if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, wasUndone: false };
         const user = await accounts.findUserById(tx, row.user_id);
-        if (!user || user.deleted_at) return { link: deadLink, didUndo: false };
+        if (!user || user.deleted_at) return { link: deadLink, wasUndone: false };
         await store.lockAddresses(tx, row.old_email, user.email);
         await store.removeUnconfirmed(tx, row.old_email);
         await store.undo(tx, row.id, row.user_id);
@@ -209,7 +209,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         await store.removeIdentitiesSince(tx, row.user_id, row.done_at);
         if (await store.removeTwoStepSince(tx, row.user_id, row.done_at))
           await record(tx, { userId: null, ip }, "two-step.off", row.user_id);
-        await mailLinks.spendMailLinks(tx, row.user_id);
+        await mailLinks.invalidateMailLinks(tx, row.user_id);
         await sessionStore.revokeSessions(tx, row.user_id, "email", null);
         await record(tx, { userId: null, ip }, "email.undo", row.user_id);
         for (const recipient of [row.old_email, user.email])
@@ -218,9 +218,9 @@ export function createEmailChange(parts: EmailChangeParts) {
             language: user.interface_language,
             template: "email_undone",
           });
-        return { link: { ...link, state: "undone" as const }, didUndo: true };
+        return { link: { ...link, state: "undone" as const }, wasUndone: true };
       });
-      if (didUndo) {
+      if (wasUndone) {
         await attempts.unlock(changeRow.old_email);
         sessions.forgetUser(changeRow.user_id);
         live.endSessions(changeRow.user_id);

@@ -4,14 +4,14 @@ import type { EmailChangeRow } from "./email-change-store.ts";
 /** A link that does not work, or no longer works. */
 export const deadLink: EmailLink = { state: "dead", kind: null };
 
-function kindOf(row: EmailChangeRow, hash: Buffer): EmailLinkKind {
+function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailLinkKind {
   if (row.undo_hash?.equals(hash)) return "undo";
   return row.old_hash?.equals(hash) ? "old" : "new";
 }
 
 /** The state of a link of an address change. */
-export function linkOf(row: EmailChangeRow, hash: Buffer): EmailLink {
-  const kind = kindOf(row, hash);
+export function toEmailLink(row: EmailChangeRow, hash: Buffer): EmailLink {
+  const kind = findLinkKind(row, hash);
   if (row.undone_at) return { state: "undone", kind };
   if (row.cancelled_at) return deadLink;
   if (kind === "undo") return { state: row.undo_over ? "expired" : "open", kind };

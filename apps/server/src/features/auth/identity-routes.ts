@@ -11,7 +11,7 @@ import { refreshTokenCookie } from "@kakehashi/contract/sessions";
 import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { Redirect } from "../../kit/http/redirect.ts";
 import type { Route } from "../../kit/http/route.ts";
-import { originOf, setTokens } from "./cookies.ts";
+import { requestOrigin, setTokens } from "./cookies.ts";
 import { IdentityRefusal } from "./identity.ts";
 import type { Auth } from "./service.ts";
 
@@ -55,7 +55,7 @@ export function identityRoutes(route: Route, auth: Auth): void {
     try {
       const { user, linked, next, replaces } = await identity.finish(browser, callbackQuery, call);
       if (linked) return new Redirect(next, "page");
-      const admission = await auth.admit(user, { ...originOf(call), replaces });
+      const admission = await auth.admit(user, { ...requestOrigin(call), replaces });
       if ("tokens" in admission) {
         setTokens(call, admission.tokens);
         return new Redirect(pathAfterSignIn("/login/done", next), "page");

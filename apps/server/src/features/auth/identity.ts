@@ -60,7 +60,7 @@ const googleDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com
  * Whether the issuer runs the mailbox of this address. Of other addresses it only knows that the person could read
  * their mail once; they may belong to somebody else by now.
  */
-function isAuthoritative(email: string, { hostedDomain }: Claims): boolean {
+function issuerRunsMailbox(email: string, { hostedDomain }: Claims): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return googleDomains.has(domain) || hostedDomain === domain;
 }
@@ -102,7 +102,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
   }
 
   /** The confirmed account of an address. Creates one where there is none. */
-  async function accountOf(tx: Kysely<DB>, email: string, claims: Claims, language: Language) {
+  async function findOrCreateAccount(tx: Kysely<DB>, email: string, claims: Claims, language: Language) {
     // Locks the account before the addresses, as a change of address does. The other order could deadlock.
     const holder = await store.findUserByEmail(tx, email);
     if (holder?.confirmed_at) await store.lockUser(tx, holder.id);
@@ -128,12 +128,12 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     const terms = { name: displayName, accepted_terms_version: termsVersion };
     const confirmedSignUp = await flows.confirmByIssuer(tx, user.id, terms);
     if (confirmedSignUp) {
-      await mailLinks.spendMailLinks(tx, user.id);
+      await mailLinks.invalidateMailLinks(tx, user.id);
       await events.write(tx, "AddressConfirmed", { userId: user.id });
     }
     return {
       user: confirmedSignUp ? { ...user, password_hash: null, confirmed_at: new Date() } : user,
-      fresh: confirmedSignUp,
+      isNew: confirmedSignUp,
     };
   }
 
@@ -162,8 +162,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       }
       // Such an address needs our own confirmation mail. If it has an account here, its owner links Google in the
       // settings.
-      if (!isAuthoritative(email.data, claims)) throw new IdentityRefusal("foreign");
-      const { user, fresh } = await accountOf(tx, email.data, claims, language);
+      if (!issuerRunsMailbox(email.data, claims)) throw new IdentityRefusal("foreign");
+      const { user, fresh } = await findOrCreateAccount(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");
       await link(tx, user, claims, email.data, ip);
       if (!fresh) await mailLinked(tx, user, email.data);

@@ -42,7 +42,7 @@ export async function countMailLinks(db: Executor, userId: string, purpose: "res
 }
 
 /** Invalidates all links that were mailed before. */
-export function spendMailLinks(db: Executor, userId: string) {
+export function invalidateMailLinks(db: Executor, userId: string) {
   return db
     .updateTable("mail_links")
     .set({ used_at: sql`now()` })

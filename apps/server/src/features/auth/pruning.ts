@@ -12,7 +12,7 @@ const batchSize = 1_000;
  * sign-in from an unknown browser can be mailed. A person's very last session always stays: without any, a sign-in
  * counts as the first and sends no warning.
  */
-export const keptDays = {
+export const retentionDays = {
   expiredToken: 1,
   endedSession: retention.endedSessionDays,
   device: retention.deviceDays,
@@ -23,23 +23,23 @@ export const keptDays = {
   emailChange: 30,
 } as const;
 
-const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 /** Days after sign-in when a session expires by itself. */
-const sessionLasts = refreshTokenLifetimeSeconds / (24 * 60 * 60);
+const sessionLifetimeDays = refreshTokenLifetimeSeconds / (24 * 60 * 60);
 
 const rules: Record<string, RawBuilder<unknown>> = {
-  refresh_tokens: sql`select ctid from refresh_tokens where expires_at < ${ago(keptDays.expiredToken)}`,
+  refresh_tokens: sql`select ctid from refresh_tokens where expires_at < ${daysAgo(retentionDays.expiredToken)}`,
   sessions: sql`select s.ctid from sessions s
-    where s.refreshed_at < ${ago(keptDays.endedSession)}
-      and coalesce(s.revoked_at, s.created_at + make_interval(days => ${sessionLasts})) < ${ago(keptDays.endedSession)}
+    where s.refreshed_at < ${daysAgo(retentionDays.endedSession)}
+      and coalesce(s.revoked_at, s.created_at + make_interval(days => ${sessionLifetimeDays})) < ${daysAgo(retentionDays.endedSession)}
       and exists (select from sessions n where n.user_id = s.user_id and n.id > s.id
-        and (n.device = s.device or s.device is null or s.refreshed_at < ${ago(keptDays.device)}))`,
+        and (n.device = s.device or s.device is null or s.refreshed_at < ${daysAgo(retentionDays.device)}))`,
   mail_links: sql`select ctid from mail_links
-    where used_at < ${ago(keptDays.usedLink)} or expires_at < ${ago(keptDays.expiredLink)}`,
-  email_changes: sql`select ctid from email_changes where created_at < ${ago(keptDays.emailChange)}`,
-  attempts: sql`select ctid from attempts where last_at < ${ago(keptDays.attempt)}`,
-  sign_in_challenges: sql`select ctid from sign_in_challenges where expires_at < ${ago(keptDays.expiredToken)}`,
-  identity_flows: sql`select ctid from identity_flows where expires_at < ${ago(keptDays.expiredToken)}`,
+    where used_at < ${daysAgo(retentionDays.usedLink)} or expires_at < ${daysAgo(retentionDays.expiredLink)}`,
+  email_changes: sql`select ctid from email_changes where created_at < ${daysAgo(retentionDays.emailChange)}`,
+  attempts: sql`select ctid from attempts where last_at < ${daysAgo(retentionDays.attempt)}`,
+  sign_in_challenges: sql`select ctid from sign_in_challenges where expires_at < ${daysAgo(retentionDays.expiredToken)}`,
+  identity_flows: sql`select ctid from identity_flows where expires_at < ${daysAgo(retentionDays.expiredToken)}`,
 };
 
 /** Deletes old rows of sign-ins. Returns how many of each table. */

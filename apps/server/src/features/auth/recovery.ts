@@ -92,7 +92,7 @@ export function createRecovery(parts: RecoveryParts) {
         // Checked before the link is used, so that the person can try another password.
         await assertStrong(password, changed);
         if (!before?.confirmed_at) await events.write(tx, "AddressConfirmed", { userId: changed.id });
-        await mailLinks.spendMailLinks(tx, changed.id);
+        await mailLinks.invalidateMailLinks(tx, changed.id);
         // Whoever knew the old password may have requested the change of address.
         await cancelWaiting(tx, changed.id);
         await sessionStore.revokeSessions(tx, changed.id, "password", null);
@@ -121,7 +121,7 @@ export function createRecovery(parts: RecoveryParts) {
       const endedSessions = await db.transaction().execute(async (tx) => {
         await lockSignedInUser(tx, user, actor.sessionId);
         await store.setPassword(tx, user.id, password_hash);
-        await mailLinks.spendMailLinks(tx, user.id);
+        await mailLinks.invalidateMailLinks(tx, user.id);
         await cancelWaiting(tx, user.id);
         const endedSessions = await sessionStore.revokeSessions(tx, user.id, "password", actor.sessionId);
         await mailChange(tx, user);

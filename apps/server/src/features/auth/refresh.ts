@@ -15,7 +15,11 @@ import type { AccessTokens } from "./tokens.ts";
 /**
  * `copied`: the token was used again after its grace, so somebody else has a copy of it. Null: there is no such token.
  */
-export type Renewal = { tokens: Tokens } | { copied: string } | { ended: store.EndReason | "expired" } | null;
+export type Renewal =
+  | { tokens: Tokens }
+  | { stolenSessionId: string }
+  | { endReason: store.EndReason | "expired" }
+  | null;
 
 /** The successor is sealed with the token that it replaced, so only the holder of that token can read it. */
 const createSuccessorSeal = (token: string) =>
@@ -69,11 +73,11 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
         if (!refreshRow || (ofPlainCookie && !refreshRow.plain_cookies)) return null;
         // Sessions that ended before reasons were stored have none.
         if (refreshRow.revoked_at)
-          return { ended: (refreshRow.end_reason as store.EndReason | null) ?? "sign-out" };
-        if (refreshRow.expired) return { ended: "expired" };
-        const { session_id: sessionId, user_id: userId, used_for: usedFor } = refreshRow;
-        if (usedFor !== null) {
-          if (usedFor > refreshGraceSeconds) return { copied: sessionId };
+          return { endReason: (refreshRow.end_reason as store.EndReason | null) ?? "sign-out" };
+        if (refreshRow.expired) return { endReason: "expired" };
+        const { session_id: sessionId, user_id: userId, used_for: secondsSinceUse } = refreshRow;
+        if (secondsSinceUse !== null) {
+          if (secondsSinceUse > refreshGraceSeconds) return { stolenSessionId: sessionId };
           const last = await newestSuccessorOf(tx, token);
           return last === null ? null : { tokens: await createPair(userId, sessionId, last) };
         }

@@ -10,12 +10,12 @@ import type { AccessTokens } from "./tokens.ts";
 export type RefusedCalls = ReturnType<typeof createRefusedCalls>;
 
 export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, tokens: AccessTokens) {
-  const isRare = createLogThinning();
+  const shouldRecord = createLogThinning();
   return {
     /** A token that we did not sign, or one of an ended session. */
     async recordToken(accessToken: string, ip: string): Promise<void> {
       // Anybody can do this, so a flood of it must not cost the database anything.
-      if (!isRare(networkOf(ip))) return;
+      if (!shouldRecord(networkOf(ip))) return;
       const claims = await tokens.readClaims(accessToken);
       const user = claims && (await findUserById(db, claims.userId));
       const action = user ? "access.ended" : "access.forge";

@@ -56,7 +56,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     },
 
     /** The time step to which this code belongs; null for a wrong code. */
-    async stepOf(sealed: StoredSecret, userId: string, code: string): Promise<number | null> {
+    async findTimeStep(sealed: StoredSecret, userId: string, code: string): Promise<number | null> {
       const { Secret, TOTP } = await library();
       const bytes = new Uint8Array(open(sealed, userId));
       const secret = new Secret({ buffer: bytes.buffer });

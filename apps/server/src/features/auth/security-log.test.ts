@@ -16,7 +16,7 @@ import { call } from "../../test/app.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { addPerson, type Person, password } from "../../test/world.ts";
-import { createRepeatedEvents, entriesAnHour, pruneLog } from "../audit/service.ts";
+import { createRepeatedEvents, maximumEntriesPerHour, pruneLog } from "../audit/service.ts";
 
 const { server, world } = await openWorld();
 
@@ -134,12 +134,12 @@ test("a flood from many networks leaves no more entries than the cap, and the ol
     userId: null,
     ip: `198.51.${Math.trunc(host / 250)}.${host % 250}`,
   });
-  for (let host = 0; host < 2 * entriesAnHour.subject; host++)
+  for (let host = 0; host < 2 * maximumEntriesPerHour.subject; host++)
     events.add({ author: strangerFrom(host), action: "sign-in.fail", subjectId: world.minh.id });
   await events.close();
   const about =
     "select count(*)::int as count from audit_log where action = 'sign-in.fail' and subject_id = $1";
-  expect((await pool.query(about, [world.minh.id])).rows[0].count).toBe(entriesAnHour.subject);
+  expect((await pool.query(about, [world.minh.id])).rows[0].count).toBe(maximumEntriesPerHour.subject);
   await pool.query(
     "insert into audit_log (id, action, created_at) select gen_random_uuid(), 'sign-in.fail', now() - interval '200 days' from generate_series(1, 1500)",
   );

@@ -10,7 +10,7 @@ import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import { createAttempts, type Guesser } from "./attempts.ts";
-import { createCallers } from "./callers.ts";
+import { createAuthentication } from "./callers.ts";
 import { createEmailChange } from "./email-change.ts";
 import { emailChangeRoutes } from "./email-change-routes.ts";
 import { createIdentity } from "./identity.ts";
@@ -62,7 +62,7 @@ export async function createAuth(authParts: AuthParts) {
     secondFactor: await readSecondFactorKeys(authParts.db, authParts.keyring),
   };
   const { db, repeatedEvents } = parts;
-  const attempts = createAttempts(db, { slowAddresses: parts.limited });
+  const attempts = createAttempts(db, { slowNetworks: parts.limited });
   const registration = createRegistration(parts);
   const recovery = createRecovery({ ...parts, attempts });
   const twoStep = createTwoStep({ ...parts, attempts });
@@ -73,7 +73,7 @@ export async function createAuth(authParts: AuthParts) {
   await twoStep.resealSecrets();
 
   return {
-    ...createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open: sessionTokens.open }),
+    ...createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open: sessionTokens.openSession }),
     twoStep,
     emailChange: createEmailChange({ ...parts, attempts, twoStep }),
     identity: createIdentity(parts),
@@ -93,7 +93,7 @@ export async function createAuth(authParts: AuthParts) {
     endSessionOfUser: ownSessions.endOfUser,
     endAllSessions: ownSessions.endAll,
 
-    ...createCallers({
+    ...createAuthentication({
       sessions: parts.sessions,
       refusedCalls,
       secureCookies: parts.publicUrl.startsWith("https:"),

@@ -32,7 +32,7 @@ export async function lockForSession(
 }
 
 /** A person's password hash, and whether one of their sessions is still live. */
-export async function findProofs(
+export async function findPasswordAndSession(
   db: Executor,
   userId: string,
   sessionId: string,

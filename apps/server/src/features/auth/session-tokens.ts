@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newId } from "../../kit/ids.ts";
 import { record } from "../audit/service.ts";
-import { type Mailer, momentInWords } from "../mail/service.ts";
+import { formatMoment, type Mailer } from "../mail/service.ts";
 import { describeDevice } from "./devices.ts";
 import type { OwnSessions } from "./own-sessions.ts";
 import { createRefreshTokens } from "./refresh.ts";
@@ -46,14 +46,14 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
       values: {
         device: describeDevice(origin.userAgent),
         ip: origin.ip,
-        time: momentInWords(new Date(), language, user.settings),
+        time: formatMoment(new Date(), language, user.settings),
       },
     });
   }
 
   return {
     /** Opens a session for somebody who has proved who they are. Mails them when their browser is new. */
-    async open(user: SignInUser, origin: RequestOrigin): Promise<Tokens> {
+    async openSession(user: SignInUser, origin: RequestOrigin): Promise<Tokens> {
       const { ip, userAgent } = origin;
       const opened = await db.transaction().execute(async (tx) => {
         const device = hashSecret(origin.device);
@@ -80,11 +80,11 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
       const renewal = await refreshTokens.renew(refreshToken, ofPlainCookie);
       if (!renewal) throw new AppError("AUTH.REFRESH");
       if ("tokens" in renewal) return renewal.tokens;
-      if ("copied" in renewal) {
-        const owner = await ownSessions.end(renewal.copied, "copied");
+      if ("stolenSessionId" in renewal) {
+        const owner = await ownSessions.end(renewal.stolenSessionId, "copied");
         if (owner) await record(db, { userId: null, ip }, "session.copied", owner);
       }
-      const endReason = "copied" in renewal ? "copied" : renewal.ended;
+      const endReason = "stolenSessionId" in renewal ? "copied" : renewal.endReason;
       const shownReason = shownEndReasons.find((reason) => reason === endReason);
       throw new AppError(shownReason ? endCode(shownReason) : "AUTH.REFRESH");
     },

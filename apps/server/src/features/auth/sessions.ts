@@ -26,7 +26,7 @@ export interface Visitor {
 }
 
 interface KnownSession {
-  since: number;
+  loadedAt: number;
   row: Promise<LiveSession | undefined>;
   /** Undefined until the row has been loaded. */
   userId?: string;
@@ -40,7 +40,7 @@ export interface Sessions {
    * Who opens a page. The token may have expired: it only selects what page is shown. Null without a live session.
    * `plain`: it came in a cookie without a prefix, which only older sessions may use.
    */
-  visitor(accessToken: string, plain: boolean): Promise<Visitor | null>;
+  visitor(accessToken: string, isPlainCookie: boolean): Promise<Visitor | null>;
   /** The name of a live session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
   /** Call after the commit that changed a session or its user. Every process loads it again. */
@@ -78,13 +78,13 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
     const cachedSession = knownSessions.get(sessionId);
     if (
       cachedSession &&
-      Date.now() - cachedSession.since < (bus.isReachable() ? trustForMs : trustWithoutBusMs)
+      Date.now() - cachedSession.loadedAt < (bus.isReachable() ? trustForMs : trustWithoutBusMs)
     )
       return cachedSession.row;
     // The promise is cached, not its result. A change that arrives during the load removes it, and the next caller
     // loads again.
     const row = findLiveSession(db, sessionId);
-    const entry: KnownSession = { since: Date.now(), row };
+    const entry: KnownSession = { loadedAt: Date.now(), row };
     knownSessions.set(sessionId, entry);
     row.then(
       (session) => {

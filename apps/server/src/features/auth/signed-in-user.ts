@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { findProofs } from "./session-store.ts";
+import { findPasswordAndSession } from "./session-store.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 
 /** The caller's account. A token without an account is refused like a forged one. */
@@ -24,7 +24,7 @@ export async function lockSignedInUser(
   sessionId: string,
 ): Promise<void> {
   await lockUser(tx, id);
-  const proofs = await findProofs(tx, id, sessionId);
-  if (!proofs?.live) throw new AppError("ERR.TOK0101");
-  if (proofs.password_hash !== password_hash) throw wrongPassword();
+  const current = await findPasswordAndSession(tx, id, sessionId);
+  if (!current?.live) throw new AppError("ERR.TOK0101");
+  if (current.password_hash !== password_hash) throw wrongPassword();
 }

@@ -8,22 +8,26 @@ import {
   turnOffTwoStep,
 } from "@kakehashi/contract/two-step";
 import type { Route } from "../../kit/http/route.ts";
-import { guesserOfSession, originOf, setTokens } from "./cookies.ts";
+import { requestOrigin, sessionGuesser, setTokens } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function twoStepRoutes(route: Route, auth: Auth): void {
   route(signInTwoStep, async (call, { body }) => {
-    const tokens = await auth.answerChallenge(call.readCookie(challengeCookie), body.code, originOf(call));
+    const tokens = await auth.answerChallenge(
+      call.readCookie(challengeCookie),
+      body.code,
+      requestOrigin(call),
+    );
     call.setCookie(challengeCookie, "", 0);
     return setTokens(call, tokens, body.cookie_only);
   });
   route(getTwoStep, async ({ actor }) => ({ data: await auth.twoStep.state(actor.userId) }));
   route(setUpTwoStep, async ({ actor, ip }, { body }) => ({
-    data: await auth.twoStep.setUp(actor.userId, body.current_password, guesserOfSession(actor, ip)),
+    data: await auth.twoStep.setUp(actor.userId, body.current_password, sessionGuesser(actor, ip)),
   }));
   route(confirmTwoStep, async ({ actor, ip }, { body }) => ({
     data: {
-      recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, guesserOfSession(actor, ip)),
+      recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, sessionGuesser(actor, ip)),
     },
   }));
   route(renewRecoveryCodes, async ({ actor, ip }, { body }) => {
@@ -32,12 +36,12 @@ export function twoStepRoutes(route: Route, auth: Auth): void {
       actor.userId,
       current_password,
       code,
-      guesserOfSession(actor, ip),
+      sessionGuesser(actor, ip),
     );
     return { data: { recovery_codes: codes } };
   });
   route(turnOffTwoStep, async ({ actor, ip }, { body }) => {
-    await auth.twoStep.turnOff(actor.userId, body.current_password, body.code, guesserOfSession(actor, ip));
+    await auth.twoStep.turnOff(actor.userId, body.current_password, body.code, sessionGuesser(actor, ip));
     return { data: {} };
   });
 }

@@ -61,7 +61,7 @@ export function createTwoStep({
   async function spendCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
       const stored = await store.findTwoStep(tx, user.id);
-      const step = stored && (await factor.stepOf({ ...stored, value: stored.secret }, user.id, code));
+      const step = stored && (await factor.findTimeStep({ ...stored, value: stored.secret }, user.id, code));
       return typeof step === "number" && store.takeStep(tx, user.id, step);
     }
     const hashes = factor.hashesOfRecoveryCode(user.id, code);
@@ -76,7 +76,7 @@ export function createTwoStep({
    * Runs `work` if the code is right. Uses the code, locks the account with `lockForCheck` and runs `work` in one transaction.
    * Wrong guesses are slowed down like those at a password. `count` runs before each try.
    */
-  async function runWithCode<T>(
+  async function runIfCodeIsRight<T>(
     user: SignInUser,
     code: string,
     from: Guesser,
@@ -96,31 +96,31 @@ export function createTwoStep({
       throw error;
     });
     await count();
-    const done = await db.transaction().execute(async (tx) => {
+    const result = await db.transaction().execute(async (tx) => {
       await lockForCheck(tx);
       return (await spendCode(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
     });
-    if (!done) {
+    if (!result) {
       repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
       throw codeRefused();
     }
     await attempts.recordSuccess(attemptsKeyOf(user.id), from);
-    return done.value;
+    return result.value;
   }
 
   /** Runs `work` for a signed-in person if their code is right and their session and password are unchanged. */
-  const withCode = <T>(
+  const runForSignedIn = <T>(
     user: SignInUser,
     code: string,
     from: SignedInGuesser,
     work: (tx: Kysely<DB>) => Promise<T>,
   ): Promise<T> =>
-    runWithCode(user, code, from, {
+    runIfCodeIsRight(user, code, from, {
       lockForCheck: (tx) => lockSignedInUser(tx, user, from.clientName),
       work,
     });
 
-  async function renew(tx: Kysely<DB>, userId: string): Promise<string[]> {
+  async function replaceRecoveryCodes(tx: Kysely<DB>, userId: string): Promise<string[]> {
     const codes = factor.recoveryCodes();
     await store.putRecoveryCodes(
       tx,
@@ -130,12 +130,12 @@ export function createTwoStep({
     return codes.map(grouped);
   }
 
-  async function requireOn(userId: string): Promise<void> {
+  async function requireTwoStep(userId: string): Promise<void> {
     if (!(await store.findTwoStep(db, userId))?.confirmed_at) throw new AppError("AUTH.TWO_STEP_OFF");
   }
 
   return {
-    withCode,
+    runForSignedIn,
 
     /** Answers the challenge for whoever has given the first proof, or null where the account has no second step. */
     async challenge(user: SignInUser): Promise<string | null> {
@@ -160,7 +160,7 @@ export function createTwoStep({
       const pending = await store.findChallenge(db, hash, maximumChallengeTries);
       const user = pending && (await findUserById(db, pending.user_id));
       if (!user) throw new AppError("AUTH.CHALLENGE");
-      return runWithCode(user, code, await guesserAt(user.id), {
+      return runIfCodeIsRight(user, code, await guesserAt(user.id), {
         count: async () => {
           if (!(await store.countTry(db, hash, maximumChallengeTries))) throw new AppError("AUTH.CHALLENGE");
         },
@@ -200,11 +200,11 @@ export function createTwoStep({
       const stored = await store.findTwoStep(db, userId);
       if (stored?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
       if (!stored) throw new AppError("AUTH.TWO_STEP_OFF");
-      return withCode(user, code, from, async (tx) => {
+      return runForSignedIn(user, code, from, async (tx) => {
         if (!(await store.confirmSecret(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
         await sendMail(tx, user, "two_step_on");
         await record(tx, { userId, ip: from.ip }, "two-step.on", userId);
-        return renew(tx, userId);
+        return replaceRecoveryCodes(tx, userId);
       });
     },
 
@@ -215,21 +215,21 @@ export function createTwoStep({
       from: SignedInGuesser,
     ): Promise<string[]> {
       const user = await signedInUser(db, userId);
-      await requireOn(userId);
+      await requireTwoStep(userId);
       await checkPassword(user, password, from);
-      return withCode(user, code, from, async (tx) => {
+      return runForSignedIn(user, code, from, async (tx) => {
         await record(tx, { userId, ip: from.ip }, "two-step.recovery-codes", userId, {
           count: recoveryCodeCount,
         });
-        return renew(tx, userId);
+        return replaceRecoveryCodes(tx, userId);
       });
     },
 
     async turnOff(userId: string, password: string, code: string, from: SignedInGuesser): Promise<void> {
       const user = await signedInUser(db, userId);
-      await requireOn(userId);
+      await requireTwoStep(userId);
       await checkPassword(user, password, from);
-      await withCode(user, code, from, async (tx) => {
+      await runForSignedIn(user, code, from, async (tx) => {
         await store.removeTwoStep(tx, userId);
         await sendMail(tx, user, "two_step_off");
         await record(tx, { userId, ip: from.ip }, "two-step.off", userId);

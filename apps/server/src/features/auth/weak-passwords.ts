@@ -6,7 +6,7 @@ import { AppError } from "../../kit/errors.ts";
  */
 const commonestCount = 2_000;
 /** Letters that a password needs besides the person's own name and address. */
-const minimumOwnLetters = 4;
+const minimumOtherLetters = 4;
 /** The product's own name is the first thing that somebody tries here. */
 const productName = "kakehashi";
 
@@ -46,7 +46,7 @@ function lettersForSigns(text: string): string[] {
 }
 
 /** The parts of a name and an address that somebody who knows the person would try. */
-function wordsOf({ email = "", name = "" }: PasswordOwner): string[] {
+function namesOfOwner({ email = "", name = "" }: PasswordOwner): string[] {
   const [mailbox = "", host = ""] = withoutAccents(email).split("@");
   const words = [withoutAccents(name), mailbox, host.split(".").slice(0, -1).join(" "), productName].flatMap(
     (text) => [...text.split(/[^\p{L}]+/u), text.replace(/[^\p{L}]+/gu, "")],
@@ -54,11 +54,11 @@ function wordsOf({ email = "", name = "" }: PasswordOwner): string[] {
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
 }
 
-function isOwn(password: string, owner: PasswordOwner): boolean {
-  const words = wordsOf(owner);
+function isMadeOfOwnNames(password: string, owner: PasswordOwner): boolean {
+  const words = namesOfOwner(owner);
   return lettersForSigns(password).some((reading) => {
     const remainder = words.reduce((remainder, word) => remainder.replaceAll(word, ""), reading);
-    return remainder !== reading && remainder.replace(/[^\p{L}]+/gu, "").length < minimumOwnLetters;
+    return remainder !== reading && remainder.replace(/[^\p{L}]+/gu, "").length < minimumOtherLetters;
   });
 }
 
@@ -68,14 +68,14 @@ function isOwn(password: string, owner: PasswordOwner): boolean {
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
   const folded = withoutAccents(password);
-  if (isOwn(folded, owner)) return true;
+  if (isMadeOfOwnNames(folded, owner)) return true;
   const { all, commonestWords } = await readList();
-  const core = /\p{L}(?:.*\p{L})?/su.exec(folded)?.[0] ?? "";
+  const withoutEnding = /\p{L}(?:.*\p{L})?/su.exec(folded)?.[0] ?? "";
   // Where digits stand for letters, the ending may begin anywhere: P4ssw0rd12.
-  const cores = [core, ...[1, 2, 3, 4].map((ending) => folded.slice(0, -ending))];
+  const possibleCores = [withoutEnding, ...[1, 2, 3, 4].map((ending) => folded.slice(0, -ending))];
   return (
     lettersForSigns(folded).some((reading) => all.has(reading)) ||
-    cores.some((text) => lettersForSigns(text).some((reading) => commonestWords.has(reading)))
+    possibleCores.some((text) => lettersForSigns(text).some((reading) => commonestWords.has(reading)))
   );
 }
 

@@ -14,7 +14,7 @@ type Description = FrontMatter & Pick<PostCard, "reading_time">;
 /** What cards show of a version of an article: every page that lists articles needs it, and counting words takes time. */
 const descriptions = new LRUCache<string, Description>({ max: 1_000 });
 
-function describe(row: store.PostRow, language: SiteLanguage): Description {
+function readDescription(row: store.PostRow, language: SiteLanguage): Description {
   const key = `${row.id} ${row.updated_at.getTime()} ${language}`;
   const known = descriptions.get(key);
   if (known) return known;
@@ -28,7 +28,7 @@ export function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
   return {
     id: row.id,
     slug: row.slug,
-    ...describe(row, language),
+    ...readDescription(row, language),
     cover: row.cover,
     views: row.views,
     published_at: (row.published_at ?? row.updated_at).toISOString(),

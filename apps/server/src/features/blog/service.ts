@@ -24,7 +24,7 @@ import { readRow, toCard, toWritten, toWrittenCard } from "./cards.ts";
 import { prunePictures } from "./pictures.ts";
 import { blogRoutes, pictureRoute } from "./routes.ts";
 import { createSchedule } from "./schedule.ts";
-import { faultOf, lengthFaultOf, readingTime, readSource, renderBody } from "./source.ts";
+import { findFrontMatterProblem, findLengthProblem, readingTime, readSource, renderBody } from "./source.ts";
 import * as store from "./store.ts";
 import { titleOf } from "./titles.ts";
 import { createViews } from "./views.ts";
@@ -38,15 +38,17 @@ const relatedCandidates = 60;
 
 /** A draft may lack a language. A published post needs both. */
 function assertSources(source: WrittenPost["source"], draft: boolean): void {
-  const faults: Record<string, Refusal> = {};
+  const problems: Record<string, Refusal> = {};
   const isWritten = siteLanguages.some((language) => source[language].trim() !== "");
   for (const language of siteLanguages) {
     const missing = source[language].trim() === "";
     if (missing && draft && isWritten) continue;
-    const fault = missing ? "required" : (faultOf(source[language]) ?? lengthFaultOf(source[language]));
-    if (fault !== null) faults[`source.${language}`] = fault;
+    const problem = missing
+      ? "required"
+      : (findFrontMatterProblem(source[language]) ?? findLengthProblem(source[language]));
+    if (problem !== null) problems[`source.${language}`] = problem;
   }
-  if (Object.keys(faults).length > 0) throw new AppError("ERR.INPUT", { fields: faults });
+  if (Object.keys(problems).length > 0) throw new AppError("ERR.INPUT", { fields: problems });
 }
 
 /** Pixels of the longer side of a picture in a post: the text's measure on a dense screen. */
@@ -134,7 +136,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
       changes: Request<typeof updatePost>["body"],
       author: Author,
     ): Promise<WrittenPost> {
-      const { source, published_at, slug, cover, author: signature, version } = changes;
+      const { source, published_at, slug, cover, author: authorName, version } = changes;
       await db.transaction().execute(async (tx) => {
         const before = await store.findById(tx, id);
         if (!before) throw notFound();
@@ -148,7 +150,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
         const row = {
           ...(slug !== undefined && { slug }),
           ...(cover !== undefined && { cover }),
-          ...(signature !== undefined && { author: signature }),
+          ...(authorName !== undefined && { author: authorName }),
           source_en: after.source.en,
           source_vi: after.source.vi,
           published_at: after.published_at,
@@ -177,7 +179,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
     },
 
     preview(text: string, language: SiteLanguage): PostPreview {
-      const fault = faultOf(text) ?? lengthFaultOf(text);
+      const fault = findFrontMatterProblem(text) ?? findLengthProblem(text);
       const source = readSource(text);
       if (fault !== null || !source)
         throw new AppError("ERR.INPUT", { fields: { source: fault ?? "invalid" } });

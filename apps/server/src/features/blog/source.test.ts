@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anchor, readingTime, readSource, renderBody } from "./source.ts";
+import { readingTime, readSource, renderBody, toAnchor } from "./source.ts";
 
 const html = (markdown: string) => renderBody(markdown).html;
 
@@ -60,7 +60,7 @@ test("reading time counts words, and syllables in Vietnamese", () => {
   expect(readingTime("word ".repeat(660), "en")).toBe(3);
   expect(readingTime("tiếng ".repeat(900), "vi")).toBe(3);
   expect(readingTime("", "en")).toBe(1);
-  expect(anchor("  What's new? ")).toBe("what-s-new");
+  expect(toAnchor("  What's new? ")).toBe("what-s-new");
 });
 
 test("a title of spaces upon spaces is read in no time", () => {

@@ -10,7 +10,7 @@ export interface FrontMatter {
   topic: string;
 }
 
-const unquoted = (value: string) => value.trim().replace(/^(["'])(.*)\1$/, "$2");
+const removeQuotes = (value: string) => value.trim().replace(/^(["'])(.*)\1$/, "$2");
 
 /** Null where the text does not begin with complete front matter. */
 export function readSource(source: string): { front: FrontMatter; body: string } | null {
@@ -20,7 +20,7 @@ export function readSource(source: string): { front: FrontMatter; body: string }
   const fields = new Map(
     head.split(/\r?\n/).map((line) => {
       const [, name = "", value = ""] = /^(\w+):(.*)$/.exec(line) ?? [];
-      return [name, unquoted(value)];
+      return [name, removeQuotes(value)];
     }),
   );
   const [title, summary, topic] = [fields.get("title"), fields.get("summary"), fields.get("topic")];
@@ -35,11 +35,11 @@ function isField(name: string): name is keyof typeof maximumLengths {
 }
 
 /** The first error in the front matter, with its line and field. Null where there is none. */
-export function faultOf(source: string): Refusal | null {
+export function findFrontMatterProblem(source: string): Refusal | null {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const closes = (line: string) => /^---[ \t]*$/.test(line);
-  if (!closes(lines[0] ?? "")) return "front_matter_begin";
-  const endLine = lines.findIndex((line, index) => index > 0 && closes(line));
+  const endsFrontMatter = (line: string) => /^---[ \t]*$/.test(line);
+  if (!endsFrontMatter(lines[0] ?? "")) return "front_matter_begin";
+  const endLine = lines.findIndex((line, index) => index > 0 && endsFrontMatter(line));
   if (endLine < 0) return "front_matter_end";
   const frontFields = new Set<string>();
   for (const [index, line] of lines.slice(1, endLine).entries()) {
@@ -49,8 +49,8 @@ export function faultOf(source: string): Refusal | null {
     if (name === undefined) return { key: "front_matter_line", n };
     if (!isField(name)) return { key: "front_matter_unknown", n, name };
     if (frontFields.has(name)) return { key: "front_matter_twice", n, name };
-    if (unquoted(value) === "") return { key: "front_matter_empty", n, name };
-    if (unquoted(value).length > maximumLengths[name]) return { key: "front_matter_long", n, name };
+    if (removeQuotes(value) === "") return { key: "front_matter_empty", n, name };
+    if (removeQuotes(value).length > maximumLengths[name]) return { key: "front_matter_long", n, name };
     frontFields.add(name);
   }
   const name = Object.keys(maximumLengths).find((field) => !frontFields.has(field));
@@ -64,7 +64,7 @@ export function readingTime(body: string, language: SiteLanguage): number {
   return Math.max(1, Math.round(body.split(/\s+/).filter(Boolean).length / pace[language]));
 }
 
-export function anchor(text: string): string {
+export function toAnchor(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -131,7 +131,7 @@ export function renderBody(body: string): { html: string; headings: Heading[] } 
     if (token.tag === "h1") token.tag = "h2";
     if (token.type === "heading_close") continue;
     const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join("");
-    const base = anchor(cutHeading(text)) || "section";
+    const base = toAnchor(cutHeading(text)) || "section";
     const count = usedSlugs.get(base) ?? 0;
     usedSlugs.set(base, count + 1);
     const id = count === 0 ? base : `${base}-${count + 1}`;
@@ -143,7 +143,7 @@ export function renderBody(body: string): { html: string; headings: Heading[] } 
 }
 
 /** Limits the HTML: short Markdown, such as nested quotes, can make much of it. */
-export function lengthFaultOf(source: string): Refusal | null {
+export function findLengthProblem(source: string): Refusal | null {
   const html = renderBody(readSource(source)?.body ?? "").html;
   return html.length > maximumHtmlLength ? "invalid" : null;
 }

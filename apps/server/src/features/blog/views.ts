@@ -44,12 +44,12 @@ export function createViews(db: Kysely<DB>) {
   }
 
   return {
-    async count(reading: PostView): Promise<void> {
-      const slug = readPost(reading);
+    async count(view: PostView): Promise<void> {
+      const slug = readPost(view);
       if (slug === null) return;
       const day = today();
       const reader = createHmac("sha256", await keyOf(day))
-        .update(networkOf(reading.ip))
+        .update(networkOf(view.ip))
         .digest();
       await store.countReader(db, day, slug, reader);
     },

@@ -37,7 +37,7 @@ interface MarkRequest {
   note?: string | undefined;
   urgency?: Urgency | undefined;
   /** The person's working language. */
-  reads: Language;
+  readerLanguage: Language;
 }
 
 export function createBookmarks({ db, events, live, rooms, messages, translations }: BookmarkParts) {
@@ -52,7 +52,7 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
   }
 
   /** Updates the bookmarks' state in the transaction that changes a message's translations. */
-  const follow = (tx: Kysely<DB>, message: Message) =>
+  const updateMarks = (tx: Kysely<DB>, message: Message) =>
     store.followTranslations(
       tx,
       message,
@@ -65,7 +65,7 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
         .map(({ language }) => language),
     );
   events.onWrite("TranslationChanged", async (tx, { message }) => {
-    if (message.bookmarked) await follow(tx, message);
+    if (message.bookmarked) await updateMarks(tx, message);
   });
   /** Tells everybody who marked the message to reload their counts. */
   async function publishToMarkers(message: Message): Promise<void> {
@@ -85,7 +85,9 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
     earlierMark?: store.Mark,
   ) {
     const languages =
-      request.languages ?? earlierMark?.languages ?? (await requestedLanguages(tx, message, request.reads));
+      request.languages ??
+      earlierMark?.languages ??
+      (await requestedLanguages(tx, message, request.readerLanguage));
     const newMark = {
       user_id: userId,
       languages: [...new Set(languages)].filter((language) => language !== message.language),
@@ -99,8 +101,8 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
   }
 
   /** The reader's own language. If the message is in it already, the languages of the room's other readers. */
-  const requestedLanguages = async (tx: Kysely<DB>, message: Message, reads: Language) =>
-    message.language === reads ? translations.languagesOf(tx, message) : [reads];
+  const requestedLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
+    message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];
 
   /** Call it in a transaction that has locked the message. */
   async function setMark(
@@ -123,7 +125,7 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
         otherMarks.flatMap(({ languages }) => languages),
       );
     }
-    await follow(tx, { ...message, translations: query ? [...query] : message.translations });
+    await updateMarks(tx, { ...message, translations: query ? [...query] : message.translations });
     return { bookmarked: marked || otherMarks.length > 0, translations: query };
   }
 
@@ -136,7 +138,10 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,
       messageId: string,
-      { marked: isMarked, ...markRequest }: { marked?: boolean | undefined } & Omit<MarkRequest, "reads">,
+      {
+        marked: isMarked,
+        ...markRequest
+      }: { marked?: boolean | undefined } & Omit<MarkRequest, "readerLanguage">,
     ): Promise<{ marked: boolean; message: Message }> {
       let marked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, markedMessage) => {
@@ -144,7 +149,10 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
         marked =
           isMarked ??
           (markRequest.languages !== undefined || !(await store.hasMark(tx, markedMessage, userId)));
-        return setMark(tx, userId, markedMessage, marked, { ...markRequest, reads: writingLanguage });
+        return setMark(tx, userId, markedMessage, marked, {
+          ...markRequest,
+          readerLanguage: writingLanguage,
+        });
       });
       publish(userId, roomId, messageId, message.changed_seq);
       return { marked, message };
@@ -155,9 +163,9 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,
       messageIds: readonly string[],
-      request: Omit<MarkRequest, "reads">,
+      request: Omit<MarkRequest, "readerLanguage">,
     ): Promise<string[]> {
-      const markRequest = { ...request, reads: writingLanguage };
+      const markRequest = { ...request, readerLanguage: writingLanguage };
       const marked: Message[] = [];
       await messages.bookmarkAll(userId, roomId, [...new Set(messageIds)], async (tx, markedMessage) => {
         if (!canBeTranslated(markedMessage, markRequest)) return null;

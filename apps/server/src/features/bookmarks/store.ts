@@ -99,15 +99,15 @@ const doneCondition = (done: boolean | undefined) =>
 export function list(
   db: Executor,
   userId: string,
-  page: { offset: number; limit: number; done: boolean | undefined },
+  filter: { offset: number; limit: number; done: boolean | undefined },
 ): Promise<Bookmark[]> {
-  const condition = sql`
+  const page = sql`
     select b.conversation_id, b.message_id, b.created_at, ${bytesOfMessage("t")} as bytes ${source}
-    where b.user_id = ${userId} ${doneCondition(page.done)}
-    order by b.created_at desc, b.message_id desc limit ${page.limit} offset ${page.offset}`;
+    where b.user_id = ${userId} ${doneCondition(filter.done)}
+    order by b.created_at desc, b.message_id desc limit ${filter.limit} offset ${filter.offset}`;
   return select(
     db,
-    sql`join ${rowsWithinBytes(condition, sql`created_at desc, message_id desc`)} s
+    sql`join ${rowsWithinBytes(page, sql`created_at desc, message_id desc`)} s
         on s.conversation_id = b.conversation_id and s.message_id = b.message_id
       where b.user_id = ${userId} order by b.created_at desc, b.message_id desc`,
   );

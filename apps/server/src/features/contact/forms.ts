@@ -5,7 +5,7 @@ import { newId } from "../../kit/ids.ts";
 /** A form that we handed out: its id, its age in seconds, and whether a proof of work was requested. */
 export interface SubmittedForm {
   id: string;
-  age: number;
+  ageSeconds: number;
   isRepeated: boolean;
 }
 
@@ -26,13 +26,13 @@ export function createForms(key: Buffer, now: () => number = Date.now) {
       const signatureBytes = Buffer.from(signature);
       if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected))
         return null;
-      return { id, age: now() / 1000 - Number(time), isRepeated: kind === "again" };
+      return { id, ageSeconds: now() / 1000 - Number(time), isRepeated: kind === "again" };
     },
   };
 }
 
 /** Whether the proof of work is right for this form. */
-export function isProof(form: string, proof: string): boolean {
+export function isValidProof(form: string, proof: string): boolean {
   const hash = createHash("sha256").update(`${form}:${proof}`).digest();
   return hash.readUInt32BE(0) >>> (32 - proofBits) === 0;
 }

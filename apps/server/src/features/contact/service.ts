@@ -8,16 +8,16 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import { type Mailer, momentInWords } from "../mail/service.ts";
+import { formatMoment, type Mailer } from "../mail/service.ts";
 import type { Staff } from "../staff/service.ts";
-import { createForms, isProof } from "./forms.ts";
+import { createForms, isValidProof } from "./forms.ts";
 import { contactRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createMessageCounter, isSuspicious, wasFilledSlowly } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
 /** One mailbox gets at most one receipt in this many hours. */
-const receiptHours = 24;
+const receiptIntervalHours = 24;
 
 export interface ContactParts {
   db: Kysely<DB>;
@@ -51,12 +51,12 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
     { email, topic, language }: Pick<ContactMessage, "email" | "topic" | "language">,
   ): Promise<void> {
     await store.lockReceipts(tx);
-    if ((await mailer.countRecent(tx, email, "contact_receipt", receiptHours)) > 0) return;
+    if ((await mailer.countRecent(tx, email, "contact_receipt", receiptIntervalHours)) > 0) return;
     await mailer.send(tx, {
       recipient: email,
       language,
       template: "contact_receipt",
-      values: { topic: topicNames[topic][language], time: momentInWords(new Date(), language, {}) },
+      values: { topic: topicNames[topic][language], time: formatMoment(new Date(), language, {}) },
     });
   }
 
@@ -93,17 +93,17 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
       const phone = readPhone(contact.phone, contact.country);
       if (phone === null) throw new AppError("ERR.INPUT", { fields: { phone: "phone" } });
       const form = formToken === undefined ? undefined : forms.read(formToken);
-      const filledTrap = website !== "";
-      if (!filledTrap && isSuspicious(contact.message, form, suspicion.add(address))) {
-        const isProven = form && formToken && proof !== undefined && isProof(formToken, proof);
+      const filledHiddenField = website !== "";
+      if (!filledHiddenField && isSuspicious(contact.message, form, suspicion.add(address))) {
+        const isProven = form && formToken && proof !== undefined && isValidProof(formToken, proof);
         if (!isProven && !wasFilledSlowly(form)) throw new AppError("CONTACT.PROOF");
       }
       const notificationIds = await db.transaction().execute(async (tx) => {
-        const state = filledTrap ? "SPAM" : "NEW";
+        const state = filledHiddenField ? "SPAM" : "NEW";
         const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
         const inserted = await store.insertContact(tx, row);
         // Whoever filled in the hidden field gets the usual answer.
-        if (!inserted || filledTrap) return [];
+        if (!inserted || filledHiddenField) return [];
         await sendReceipt(tx, contact);
         return notifyStaff(tx, row);
       });

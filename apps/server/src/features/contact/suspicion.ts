@@ -35,12 +35,17 @@ export function isSuspicious(
   messagesThisHour: number,
 ): boolean {
   if (form === null) return true;
-  if (form && (form.age < shortestFillingSeconds || form.age > longestFillingSeconds)) return true;
+  if (form && (form.ageSeconds < shortestFillingSeconds || form.ageSeconds > longestFillingSeconds))
+    return true;
   if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= manyLinksCount) return true;
   return messagesThisHour > manyMessages;
 }
 
 /** A person without scripts can wait instead: request the form again and submit it later. */
 export function wasFilledSlowly(form: SubmittedForm | null | undefined): boolean {
-  return form?.isRepeated === true && form.age >= patientFillingSeconds && form.age <= longestFillingSeconds;
+  return (
+    form?.isRepeated === true &&
+    form.ageSeconds >= patientFillingSeconds &&
+    form.ageSeconds <= longestFillingSeconds
+  );
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   const { aiko, an } = world;
   const start = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
-    server.app.services.rooms.startFor(kind, `a ${kind} room`, idsOf(people));
+    server.app.services.rooms.createProjectRoom(kind, `a ${kind} room`, idsOf(people));
   const createRooms = async (count: number, make: () => Promise<string>) => {
     const ids: string[] = [];
     for (let number = 0; number < count; number++) ids.unshift(await make());

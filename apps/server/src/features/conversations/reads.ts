@@ -28,19 +28,19 @@ interface Parts {
 }
 
 export function createReads({ db, events, live, rooms: { advanceRead, rewindRead }, view }: Parts) {
-  const rooms = new Map<string, PendingReads>();
+  const pendingByRoom = new Map<string, PendingReads>();
 
-  function publishReadMark(id: string, userId: string, mark: ReadMark): void {
-    const waitingMark = rooms.get(id);
-    if (waitingMark) {
-      waitingMark.reads.set(userId, mark.read_number);
-      waitingMark.seq = Math.max(waitingMark.seq, mark.seq);
+  function publishReadToOthers(id: string, userId: string, mark: ReadMark): void {
+    const pendingReads = pendingByRoom.get(id);
+    if (pendingReads) {
+      pendingReads.reads.set(userId, mark.read_number);
+      pendingReads.seq = Math.max(pendingReads.seq, mark.seq);
       return;
     }
     const pending: PendingReads = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
-    rooms.set(id, pending);
+    pendingByRoom.set(id, pending);
     setTimeout(() => {
-      rooms.delete(id);
+      pendingByRoom.delete(id);
       const reads = [...pending.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
       const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: pending.seq, reads };
       live.toRoom(id, event);
@@ -61,7 +61,7 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
       // Also where nothing moved: the first answer may have been lost together with its event.
       publish(id, userId, movedMark || conversation);
       if (movedMark && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
-        publishReadMark(id, userId, movedMark);
+        publishReadToOthers(id, userId, movedMark);
       return conversation;
     },
 

@@ -23,7 +23,7 @@ import type { Rooms } from "../rooms/service.ts";
 import type { Conversations } from "./service.ts";
 
 export function conversationRoutes(route: Route, conversations: Conversations, rooms: Rooms): void {
-  const changing = rooms.changing(route);
+  const changing = rooms.routeChangingRoom(route);
   route(createConversation, async ({ actor: { userId } }, { body }) => {
     if (body.kind === "MY_CHAT") return { data: await conversations.openMyChat(userId) };
     if (body.kind === "GROUP")

@@ -116,13 +116,13 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
           ? undefined
           : new Date(new Date(query.changed_since).getTime() - changeMarginMs);
       const offset = (page - 1) * paging;
-      const [data, total, leftIds] = await Promise.all([
+      const [data, total, leftRoomIds] = await Promise.all([
         store.listForMember(db, userId, { offset, limit: paging, type, changedSince }),
         store.countForMember(db, userId, { type, changedSince }),
         changedSince ? rooms.listLeft(userId, changedSince) : undefined,
       ]);
       const meta = { page, paging, total, has_more: offset + data.length < total };
-      return { data, meta: leftIds ? { ...meta, left: leftIds } : meta };
+      return { data, meta: leftRoomIds ? { ...meta, left: leftRoomIds } : meta };
     },
 
     countUnread: (userId: string) => store.countUnread(db, userId),
@@ -153,21 +153,21 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     }> {
       const conversation = await view(userId, id);
       const range = { since, until: conversation.seq };
-      const [conversations, lastMessages] = await Promise.all([
+      const [changedMessages, foundLines] = await Promise.all([
         messages.listChanged(id, range, maximumChanges + 1),
         rooms.linesSince(id, range),
       ]);
-      const { data: changed, wasCut } = firstFitting(conversations.slice(0, maximumChanges));
-      const lines = lastMessages.slice(0, maximumLines);
+      const { data: changed, wasCut } = firstFitting(changedMessages.slice(0, maximumChanges));
+      const lines = foundLines.slice(0, maximumLines);
       // Complete up to the lower end of both lists.
-      const neighbours = [
-        wasCut || conversations.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
-        lastMessages.length > maximumLines ? lines.at(-1)?.seq : undefined,
-      ].filter((edge) => edge !== undefined);
-      const seq = Math.min(conversation.seq, ...neighbours);
+      const cutOffSeqs = [
+        wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
+        foundLines.length > maximumLines ? lines.at(-1)?.seq : undefined,
+      ].filter((lastSeq) => lastSeq !== undefined);
+      const seq = Math.min(conversation.seq, ...cutOffSeqs);
       return {
         data: { seq, conversation, messages: changed, lines },
-        meta: { has_more: neighbours.length > 0 },
+        meta: { has_more: cutOffSeqs.length > 0 },
       };
     },
 

@@ -15,7 +15,7 @@ export const partner = sql`case when c.kind = 'DIRECT' then (
   ) end`;
 
 /** The columns of a last message that a list shows, with their text cut. */
-const shortened: Partial<Record<string, RawBuilder<unknown>>> = {
+const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
   content: sql`left(l.content, ${sql.lit(lastMessageUnits)})`,
   translations: sql`case when l.translation_bytes > ${sql.lit(lastTranslationUnits)} then (
       select jsonb_agg(t || jsonb_build_object('content', left(t ->> 'content', ${sql.lit(lastTranslationUnits)})))
@@ -27,7 +27,7 @@ const shortened: Partial<Record<string, RawBuilder<unknown>>> = {
 const lastMessage = sql`case when l.id is not null then json_build_object(${sql.join(
   messageColumns
     .filter((column) => column !== "previews" && column !== "reactions")
-    .map((column) => sql`${sql.lit(column)}, ${shortened[column] ?? sql.ref(`l.${column}`)}`),
+    .map((column) => sql`${sql.lit(column)}, ${shortenedColumns[column] ?? sql.ref(`l.${column}`)}`),
 )}) end`;
 
 /** A conversation as one member sees it, in one statement. */
@@ -40,7 +40,7 @@ const view = sql`
   ${partner} as partner,
   ${lastMessage} as last_message`;
 
-const source = sql`
+const fromClause = sql`
   from conversation_members m
   join conversations c on c.id = m.conversation_id
   left join messages l on l.conversation_id = c.id and l.parent_id is null and l.number = c.last_number`;
@@ -62,7 +62,7 @@ function toConversation(row: Row): Conversation {
 }
 
 async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Conversation[]> {
-  const { rows } = await sql<Row>`select ${view} ${source} ${clauses}`.execute(db);
+  const { rows } = await sql<Row>`select ${view} ${fromClause} ${clauses}`.execute(db);
   return rows.map(toConversation);
 }
 
@@ -72,8 +72,8 @@ export async function findConversation(
   id: string,
   userId: string,
 ): Promise<Conversation | undefined> {
-  const [conversationRow] = await select(db, sql`where m.conversation_id = ${id} and m.user_id = ${userId}`);
-  return conversationRow;
+  const [conversation] = await select(db, sql`where m.conversation_id = ${id} and m.user_id = ${userId}`);
+  return conversation;
 }
 
 /** One conversation for each of these people, by their id. People who are not in it are left out. */
@@ -83,19 +83,19 @@ export async function findForMembers(
   userIds: readonly string[],
 ): Promise<Map<string, Conversation>> {
   const { rows } = await sql<Row & { viewer: string }>`
-    select m.user_id as viewer, ${view} ${source} where m.conversation_id = ${id}
+    select m.user_id as viewer, ${view} ${fromClause} where m.conversation_id = ${id}
       and m.user_id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ viewer, ...row }) => [viewer, toConversation(row)]));
 }
 
-function ofType(type: ConversationType): RawBuilder<unknown> {
+function typeCondition(type: ConversationType): RawBuilder<unknown> {
   if (type === "ALL") return sql``;
   if (type === "PIN") return sql`and m.pinned_at is not null`;
   return sql`and c.kind = ${type === "ALL_TEAM_PROJECT" ? "TEAM" : type}`;
 }
 
 /** `isInList` of the contract in SQL. Expects `c` and `m`. */
-const isListed = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
+const isInListCondition = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
 
 export interface ListFilter {
   type: ConversationType;
@@ -119,7 +119,7 @@ export function listForMember(
     db,
     sql`where m.user_id = ${userId} and m.conversation_id in (
         select c.id from conversation_members m join conversations c on c.id = m.conversation_id
-        where m.user_id = ${userId} and ${isListed} ${since} ${ofType(page.type)}
+        where m.user_id = ${userId} and ${isInListCondition} ${since} ${typeCondition(page.type)}
         order by ${listOrder} limit ${page.limit} offset ${page.offset})
       order by ${listOrder}`,
   );
@@ -129,11 +129,11 @@ export async function countForMember(db: Executor, userId: string, filter: ListF
   const since = filter.changedSince ? sql`and c.changed_at > ${filter.changedSince}` : sql``;
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from conversation_members m join conversations c on c.id = m.conversation_id
-    where m.user_id = ${userId} and ${isListed} ${since} ${ofType(filter.type)}`.execute(db);
+    where m.user_id = ${userId} and ${isInListCondition} ${since} ${typeCondition(filter.type)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-const fullyReadCondition = {
+const nothingUnread = {
   count_unread: 0,
   count_attention: 0,
   count_client: 0,
@@ -142,8 +142,8 @@ const fullyReadCondition = {
 };
 
 /** Conversations with unread messages, also per filter of the list. */
-export async function countUnread(db: Executor, userId: string): Promise<typeof fullyReadCondition> {
-  const { rows } = await sql<typeof fullyReadCondition>`
+export async function countUnread(db: Executor, userId: string): Promise<typeof nothingUnread> {
+  const { rows } = await sql<typeof nothingUnread>`
     select count(*)::int as count_unread,
       (count(*) filter (where m.muted_at is null or ${mentionCount} > 0))::int as count_attention,
       (count(*) filter (where c.kind = 'CLIENT'))::int as count_client,
@@ -151,7 +151,7 @@ export async function countUnread(db: Executor, userId: string): Promise<typeof 
       (count(*) filter (where m.pinned_at is not null))::int as count_pin
     from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0`.execute(db);
-  return rows[0] ?? fullyReadCondition;
+  return rows[0] ?? nothingUnread;
 }
 
 /** Those in the room whose names have each word of `search`. */

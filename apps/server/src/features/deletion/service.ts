@@ -11,7 +11,7 @@ import type { Events } from "../events/service.ts";
 import type { Exports } from "../exports/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
-import { dayInWords, type Mailer } from "../mail/service.ts";
+import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { type LockedAdmin, lockAdmins } from "../users/service.ts";
@@ -40,8 +40,10 @@ export interface DeletionParts {
 }
 
 /** Whether no other admin could open the desk without this person. */
-function isLast(admins: readonly LockedAdmin[], userId: string): boolean {
-  const adminRemains = admins.some(({ id, isActing, leaves }) => isActing && !leaves && id !== userId);
+function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
+  const adminRemains = admins.some(
+    ({ id, canAct, willBeDeleted }) => canAct && !willBeDeleted && id !== userId,
+  );
   return !adminRemains && admins.some(({ id }) => id === userId);
 }
 
@@ -59,18 +61,18 @@ export function createDeletion(parts: DeletionParts) {
   async function remove(userId: string): Promise<void> {
     const done = await db.transaction().execute(async (tx) => {
       const admins = await lockAdmins(tx);
-      const leaving = await store.lockDue(tx, userId);
-      if (!leaving) return false;
-      if (leaving.deleted_at) return true;
+      const dueAccount = await store.lockDue(tx, userId);
+      if (!dueAccount) return false;
+      if (dueAccount.deleted_at) return true;
       // Since the request they have become the last admin. The deletion waits until another admin exists.
-      if (isLast(admins, userId)) return false;
-      await mailer.deleteMailsTo(tx, leaving.email);
+      if (isLastAdmin(admins, userId)) return false;
+      await mailer.deleteMailsTo(tx, dueAccount.email);
       await mailer.send(tx, {
-        recipient: leaving.email,
-        language: leaving.interface_language,
+        recipient: dueAccount.email,
+        language: dueAccount.interface_language,
         template: "deletion_done",
       });
-      await auth.unlock(leaving.email);
+      await auth.unlock(dueAccount.email);
       await store.anonymise(tx, userId);
       await record(tx, { userId: null, ip: "" }, "account.delete", userId);
       return true;
@@ -78,23 +80,23 @@ export function createDeletion(parts: DeletionParts) {
     if (!done) return;
     events.publish("AccountDeleted", { userId });
     live.endSessions(userId);
-    const notes = (await rooms.myChatOf(userId)) ?? null;
-    await files.discardOwn(userId, notes);
-    if (notes) await rooms.remove(notes);
+    const notesRoomId = (await rooms.myChatOf(userId)) ?? null;
+    await files.discardOwn(userId, notesRoomId);
+    if (notesRoomId) await rooms.remove(notesRoomId);
     await exports.deleteExportsOf(userId);
     await projects.removeDeletedPerson(userId);
     await rooms.removeDeletedPerson(userId);
-    await store.finish(db, userId);
+    await store.markFinished(db, userId);
   }
 
   jobs.repeat(deletionJob, cron, async () => {
-    const checkedSessions = new Set<string>();
+    const handledUserIds = new Set<string>();
     for (;;) {
-      const due = (await store.listDue(db, batchSize + checkedSessions.size)).filter(
-        (id) => !checkedSessions.has(id),
+      const due = (await store.listDue(db, batchSize + handledUserIds.size)).filter(
+        (id) => !handledUserIds.has(id),
       );
       for (const id of due) {
-        checkedSessions.add(id);
+        handledUserIds.add(id);
         // One failure must not stop the others.
         await remove(id).catch((error: unknown) => log.error({ err: error }, "Deleting an account failed."));
       }
@@ -116,9 +118,9 @@ export function createDeletion(parts: DeletionParts) {
       if (!confirmsWith(confirmation.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
       const due = await db.transaction().execute(async (tx) => {
-        if (isLast(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
+        if (isLastAdmin(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
         await auth.lockSignedInUser(tx, user, author.sessionId);
-        const planned = await store.plan(tx, userId);
+        const planned = await store.planDeletion(tx, userId);
         if (!planned) throw notFound();
         const language = user.interface_language;
         await mailer.send(tx, {
@@ -126,7 +128,7 @@ export function createDeletion(parts: DeletionParts) {
           language,
           template: "deletion_planned",
           link: `${publicUrl}/login`,
-          values: { until: dayInWords(planned, language, user.settings) },
+          values: { until: formatDay(planned, language, user.settings) },
         });
         await record(tx, author, "account.delete_request", userId);
         return planned;

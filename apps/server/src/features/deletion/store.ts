@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { newSecret } from "../../kit/ids.ts";
 
 /** Plans the deletion, or answers the date that was planned before. Undefined for a deleted account. */
-export async function plan(tx: Executor, userId: string): Promise<Date | undefined> {
+export async function planDeletion(tx: Executor, userId: string): Promise<Date | undefined> {
   const row = await tx
     .updateTable("users")
     .set({
@@ -107,7 +107,7 @@ export async function anonymise(tx: Executor, userId: string): Promise<void> {
     .execute();
 }
 
-export function finish(db: Executor, userId: string) {
+export function markFinished(db: Executor, userId: string) {
   return db
     .updateTable("users")
     .set({ deletion_due_at: null })

@@ -37,7 +37,7 @@ export function createDrafts({ db, live, rooms, messages }: DraftParts) {
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
       if (parent_id !== undefined) {
-        const parent = await messages.one(userId, roomId, parent_id);
+        const parent = await messages.findOne(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();
       }
       const saved = await store.save(db, userId, roomId, parent_id ?? null, input);

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 export interface ArchiveFile {
   readonly path: string;
   /** Stored without compression: pictures and videos do not get smaller. */
-  readonly packed?: boolean;
+  readonly isCompressed?: boolean;
   open(): Promise<Readable>;
 }
 
@@ -25,7 +25,7 @@ export async function writeArchive(
   const zip = new ZipFile();
   let count = 0;
   for (const archiveFile of parts) {
-    zip.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.packed }, (done) => {
+    zip.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
       onWritten(count++);
       archiveFile.open().then((stream) => {
         // The library only listens for the end of a stream. An error must fail the archive.

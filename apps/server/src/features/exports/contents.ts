@@ -6,7 +6,8 @@ const pageRows = 500;
 
 const queryOne = async (db: Executor, query: ReturnType<typeof sql>) =>
   ((await query.execute(db)).rows[0] as object | undefined) ?? null;
-const all = async (db: Executor, query: ReturnType<typeof sql>) => (await query.execute(db)).rows as object[];
+const queryRows = async (db: Executor, query: ReturnType<typeof sql>) =>
+  (await query.execute(db)).rows as object[];
 
 /** The account's data, without hashes, keys and queue names. */
 export const findAccount = (db: Executor, userId: string) =>
@@ -26,18 +27,18 @@ export const findProfile = (db: Executor, userId: string) =>
   );
 
 export const listSignIns = (db: Executor, userId: string) =>
-  all(
+  queryRows(
     db,
     sql`select user_agent, ip, created_at, refreshed_at, revoked_at from sessions
       where user_id = ${userId} order by created_at`,
   );
 
 export const listIdentities = (db: Executor, userId: string) =>
-  all(db, sql`select issuer, email, created_at from identities where user_id = ${userId}`);
+  queryRows(db, sql`select issuer, email, created_at from identities where user_id = ${userId}`);
 
 /** The account's address changes that are still stored, finished or not. */
 export const listAddressChanges = (db: Executor, userId: string) =>
-  all(
+  queryRows(
     db,
     sql`select old_email, new_email, created_at, old_confirmed_at, new_confirmed_at, cancelled_at, done_at, undone_at
       from email_changes where user_id = ${userId} order by created_at`,
@@ -45,14 +46,14 @@ export const listAddressChanges = (db: Executor, userId: string) =>
 
 /** The people whom they invited, by the address that they typed. */
 export const listInvitations = (db: Executor, userId: string) =>
-  all(
+  queryRows(
     db,
     sql`select email, conversation_id, created_at, expires_at, revoked_at, accepted_at from invitations
       where inviter_id = ${userId} order by created_at`,
   );
 
 export const listRooms = (db: Executor, userId: string) =>
-  all(
+  queryRows(
     db,
     sql`select c.id, c.kind, c.name, m.role, m.joined_at, m.pinned_at, m.muted_at, m.notify_about from conversation_members m
       join conversations c on c.id = m.conversation_id where m.user_id = ${userId} order by m.joined_at`,
@@ -60,7 +61,7 @@ export const listRooms = (db: Executor, userId: string) =>
 
 /** The projects in which they have, or had, a part; with the texts of those that they created. */
 export const listProjects = (db: Executor, userId: string) =>
-  all(
+  queryRows(
     db,
     sql`select p.id, p.name, m.status, m.is_host, m.reason, m.joined_at, m.created_at, m.changed_at, m.archived_at as ended_at,
       case when p.host_id = m.user_id then jsonb_build_object('description', p.description, 'skill', p.skill,
@@ -70,13 +71,13 @@ export const listProjects = (db: Executor, userId: string) =>
   );
 
 export const listDrafts = (db: Executor, userId: string) =>
-  all(
+  queryRows(
     db,
     sql`select conversation_id, message_id, content, updated_at from drafts where user_id = ${userId} and content <> ''`,
   );
 
 export const listBookmarks = (db: Executor, userId: string) =>
-  all(
+  queryRows(
     db,
     sql`select conversation_id, message_id, created_at, done_at, read_at from bookmarks
       where user_id = ${userId} order by created_at`,
@@ -88,13 +89,13 @@ export async function findAvatar(db: Executor, userId: string): Promise<Buffer |
 }
 
 /** Reads rows with an `id` page by page. */
-async function* pages(
+async function* readPages(
   db: Executor,
-  after: (last: string | null) => ReturnType<typeof sql>,
+  queryAfter: (last: string | null) => ReturnType<typeof sql>,
 ): AsyncGenerator<object> {
   let last: string | null = null;
   for (;;) {
-    const { rows }: { rows: unknown[] } = await after(last).execute(db);
+    const { rows }: { rows: unknown[] } = await queryAfter(last).execute(db);
     const rowsOfPage = rows as { id: string }[];
     yield* rowsOfPage;
     last = rowsOfPage.at(-1)?.id ?? null;
@@ -104,13 +105,13 @@ async function* pages(
 
 /** Everything that a person wrote, room by room. Rooms that they left are included. */
 export async function* messages(db: Executor, userId: string): AsyncGenerator<object> {
-  const rooms = await all(
+  const rooms = await queryRows(
     db,
     sql`select c.id from conversations c
       where exists (select from messages m where m.conversation_id = c.id and m.user_id = ${userId}) order by c.id`,
   );
   for (const { id } of rooms as { id: string }[]) {
-    yield* pages(
+    yield* readPages(
       db,
       (last) => sql`select conversation_id, id, parent_id, content, language, created_at, edited_at
         from messages where conversation_id = ${id} and user_id = ${userId} and deleted_at is null
@@ -121,7 +122,7 @@ export async function* messages(db: Executor, userId: string): AsyncGenerator<ob
 
 /** The translations that a person wrote, each version. Those of deleted messages went with them. */
 export const translations = (db: Executor, userId: string) =>
-  pages(
+  readPages(
     db,
     (last) => sql`
       select h.translation_id || ' ' || h.step as id, t.conversation_id, t.subject_id as message_id, t.source as "from",
@@ -136,7 +137,7 @@ export const translations = (db: Executor, userId: string) =>
   );
 
 export const notifications = (db: Executor, userId: string) =>
-  pages(
+  readPages(
     db,
     (last) => sql`select id, type, data, read_at, created_at from notifications
       where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${pageRows}`,
@@ -144,7 +145,7 @@ export const notifications = (db: Executor, userId: string) =>
 
 /** The audit entries by a person and about them, without other people's network addresses. */
 export const audit = (db: Executor, userId: string) =>
-  pages(
+  readPages(
     db,
     (
       last,

@@ -14,7 +14,7 @@ import type { Storage } from "../../kit/storage/storage.ts";
 import type { Author } from "../audit/service.ts";
 import { record } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
-import { dayInWords, type Mailer } from "../mail/service.ts";
+import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { type ArchiveFile, jsonArray, jsonDocument, writeArchive } from "./archive.ts";
 import * as contents from "./contents.ts";
@@ -35,7 +35,7 @@ const filesPerPage = 500;
 
 const key = (id: string) => `exports/${id}.zip`;
 /** File types that are already compressed. */
-const packed = /^(?:image|video|audio)\/|zip/;
+const compressedTypes = /^(?:image|video|audio)\/|zip/;
 
 export interface ExportParts {
   db: Kysely<DB>;
@@ -59,7 +59,7 @@ export function createExports(parts: ExportParts) {
   async function* sentFiles(userId: string) {
     let last: string | null = null;
     for (;;) {
-      const sentFiles: Awaited<ReturnType<typeof files.sentBy>> = await files.sentBy(
+      const sentFiles: Awaited<ReturnType<typeof files.listSentBy>> = await files.listSentBy(
         userId,
         last,
         filesPerPage,
@@ -70,8 +70,8 @@ export function createExports(parts: ExportParts) {
     }
   }
 
-  async function partsOf(userId: string): Promise<ArchiveFile[]> {
-    const rows = (path: string, read: () => AsyncIterable<object>): ArchiveFile => ({
+  async function listArchiveFiles(userId: string): Promise<ArchiveFile[]> {
+    const rowsFile = (path: string, read: () => AsyncIterable<object>): ArchiveFile => ({
       path,
       open: async () => jsonArray(read()),
     });
@@ -90,19 +90,23 @@ export function createExports(parts: ExportParts) {
       document("projects.json", () => contents.listProjects(db, userId)),
       document("drafts.json", () => contents.listDrafts(db, userId)),
       document("bookmarks.json", () => contents.listBookmarks(db, userId)),
-      rows("messages.json", () => contents.messages(db, userId)),
-      rows("translations.json", () => contents.translations(db, userId)),
-      rows("notifications.json", () => contents.notifications(db, userId)),
-      rows("audit.json", () => contents.audit(db, userId)),
-      rows("files.json", () => sentFiles(userId)),
+      rowsFile("messages.json", () => contents.messages(db, userId)),
+      rowsFile("translations.json", () => contents.translations(db, userId)),
+      rowsFile("notifications.json", () => contents.notifications(db, userId)),
+      rowsFile("audit.json", () => contents.audit(db, userId)),
+      rowsFile("files.json", () => sentFiles(userId)),
     ];
     const avatar = await contents.findAvatar(db, userId);
     if (avatar)
-      archiveFiles.push({ path: "avatar.webp", packed: true, open: async () => Readable.from([avatar]) });
+      archiveFiles.push({
+        path: "avatar.webp",
+        isCompressed: true,
+        open: async () => Readable.from([avatar]),
+      });
     for await (const { id, name, type } of sentFiles(userId)) {
       // The id keeps files with the same name apart. The name cannot lead out of the folder.
       const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
-      archiveFiles.push({ path, packed: packed.test(type), open: () => files.open(id) });
+      archiveFiles.push({ path, isCompressed: compressedTypes.test(type), open: () => files.open(id) });
     }
     return archiveFiles;
   }
@@ -111,7 +115,7 @@ export function createExports(parts: ExportParts) {
     await mkdir(files.staging.folder, { recursive: true });
     const path = join(files.staging.folder, newId());
     try {
-      const files = await partsOf(userId);
+      const files = await listArchiveFiles(userId);
       await store.setProgress(db, id, 0, files.length);
       let notificationIds = Promise.resolve<unknown>(undefined);
       const size = await writeArchive(path, files, (done) => {
@@ -138,7 +142,7 @@ export function createExports(parts: ExportParts) {
         language,
         template: "export_ready",
         link: `${publicUrl}/settings#data`,
-        values: { until: dayInWords(until, language, owner.settings) },
+        values: { until: formatDay(until, language, owner.settings) },
       });
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });

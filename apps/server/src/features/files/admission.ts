@@ -21,7 +21,7 @@ interface Parts {
   deleteFiles(ids: readonly string[]): Promise<void>;
 }
 
-export function createAdmission({ db, storage, staging, quota, deleteFiles }: Parts) {
+export function createFileAdmission({ db, storage, staging, quota, deleteFiles }: Parts) {
   /** Turns the upload at `path` into a file. The upload is gone afterwards. */
   return async function admit(
     userId: string,

@@ -11,7 +11,7 @@ const idleMs = 5 * 60_000;
 
 /** Resumable uploads in progress. Each counts towards its person's quota with its announced length. */
 export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging: Staging) {
-  async function abandon(id: string): Promise<void> {
+  async function dropUpload(id: string): Promise<void> {
     await staging.removePieces(id);
     await quota.release([id]);
   }
@@ -24,14 +24,14 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
     async reserve(userId: string, id: string, size: number): Promise<void> {
       const open = await quota.listReserved(userId);
       if (open.length >= maximumOpenUploads)
-        for (const idle of await staging.listIdle(open, idleMs)) await abandon(idle);
+        for (const idle of await staging.listIdle(open, idleMs)) await dropUpload(idle);
       await quota.reserve(userId, id, size, maximumOpenUploads);
     },
 
-    abandon,
+    dropUpload,
 
     /** Releases uploads whose bytes were deleted, by name, and all that began too long ago. */
-    async releaseSwept(names: readonly string[], hours: number): Promise<void> {
+    async releaseDeleted(names: readonly string[], hours: number): Promise<void> {
       await quota.release(names.filter((name) => idSchema.safeParse(name).success));
       await quota.releaseOlderThan(hours);
     },

@@ -27,14 +27,14 @@ export function resumableRoutes(
     return caller;
   };
 
-  let loaded: Promise<ReturnType<typeof createTus>> | undefined;
+  let tusPromise: Promise<ReturnType<typeof createTus>> | undefined;
   // Loaded with the first large file: its libraries use memory that most servers do not need.
   const loadTus = () => {
-    loaded ??= import("./tus.ts").then(({ createTus }) => createTus(files, callerOf));
-    return loaded;
+    tusPromise ??= import("./tus.ts").then(({ createTus }) => createTus(files, callerOf));
+    return tusPromise;
   };
 
-  const admit = async (request: FastifyRequest): Promise<void> => {
+  const requireActiveActor = async (request: FastifyRequest): Promise<void> => {
     const actor = await authenticate(request);
     if (!actor) throw new AppError("ERR.TOK0101");
     if (!actor.mayWrite) throw new AppError("ERR.BLOCKED");
@@ -42,7 +42,7 @@ export function resumableRoutes(
   };
 
   /** Lets tus write the answer, with the headers of every answer. */
-  const handOver = (reply: FastifyReply) => {
+  const letTusAnswer = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
@@ -52,7 +52,7 @@ export function resumableRoutes(
     scope.removeAllContentTypeParsers();
     // The body is left for tus to read.
     scope.addContentTypeParser("*", (_, __, done) => done(null));
-    scope.addHook("onRequest", admit);
+    scope.addHook("onRequest", requireActiveActor);
     const limit = createLimit(scope, uploadsPerMinute);
     scope.post(uploadPath, async (request, reply) => {
       const { actor } = request;
@@ -60,7 +60,7 @@ export function resumableRoutes(
       limit(actor.userId);
       const tus = await loadTus();
       callers.set(request.raw, { actor, request, uploadId: null });
-      handOver(reply);
+      letTusAnswer(reply);
       await tus.handle(request.raw, reply.raw);
     });
     const piecesLimit = createLimit(scope, piecesPerMinute);
@@ -77,7 +77,7 @@ export function resumableRoutes(
         const tus = await loadTus();
         if ((await tus.ownerOf(uploadId)) !== actor.userId) throw notFound();
         callers.set(request.raw, { actor, request, uploadId });
-        handOver(reply);
+        letTusAnswer(reply);
         await tus.handle(request.raw, reply.raw);
       },
     });

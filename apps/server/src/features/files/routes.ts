@@ -31,10 +31,10 @@ export function fileRoutes(route: Route, files: Files): void {
   route(
     uploadFile,
     async ({ actor }, { params, body }) => ({
-      data: await files.unsent(actor.userId, params.id, body.file_ids),
+      data: await files.listUnsent(actor.userId, params.id, body.file_ids),
     }),
     async ({ actor }, params, request) => {
-      await files.requireOpen(actor.userId, params.id);
+      await files.requireOpenRoom(actor.userId, params.id);
       return readMultipart(files, { userId: actor.userId, roomId: params.id }, request, uploadFile.body);
     },
   );

@@ -18,7 +18,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { createAdmission } from "./admission.ts";
+import { createFileAdmission } from "./admission.ts";
 import { keyOf, keysOf } from "./keys.ts";
 import { createOpenUploads } from "./open-uploads.ts";
 import { createQuota, type Quotas } from "./quota.ts";
@@ -40,7 +40,7 @@ export interface FilesOptions {
   storage: Storage;
   /** Uploads are kept here until they are complete. */
   dataDir: string;
-  rooms: Pick<Rooms, "requireMember" | "requireOpen" | "idsOf">;
+  rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "idsOf">;
   quotas: Quotas;
   log: Log;
 }
@@ -68,27 +68,27 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
   /** Deletes files that were never sent, and what a crash left behind. */
   async function deleteUnused(): Promise<void> {
-    await deleteFiles(await store.markRemoved(db, store.unsentSince(unsentHours)));
+    await deleteFiles(await store.markRemoved(db, store.unsentForHours(unsentHours)));
     await deleteFiles(await store.listRemoved(db, removedHours));
-    await openUploads.releaseSwept(await staging.deleteOlderThan(unsentHours * hourMs), 2 * unsentHours);
+    await openUploads.releaseDeleted(await staging.deleteOlderThan(unsentHours * hourMs), 2 * unsentHours);
   }
-  const sweeping = setInterval(() => void deleteUnused().catch(logFailure), hourMs);
-  sweeping.unref();
+  const cleanUpTimer = setInterval(() => void deleteUnused().catch(logFailure), hourMs);
+  cleanUpTimer.unref();
 
   let canSeeProject: (userId: string, projectId: string) => Promise<boolean> = async () => false;
 
   /** A file that this person may open: of a room or project that they see, or their own and not sent yet. */
   async function accessFile(userId: string, id: string): Promise<store.FoundFile> {
-    const fileRow = await store.findFile(db, id);
-    if (!fileRow) throw notFound();
-    if (fileRow.project_id !== null) {
-      if (!(await canSeeProject(userId, fileRow.project_id))) throw notFound();
-    } else if (fileRow.message_id !== null) await rooms.requireMember(userId, fileRow.conversation_id);
-    else if (fileRow.user_id !== userId) throw notFound();
-    return fileRow;
+    const file = await store.findFile(db, id);
+    if (!file) throw notFound();
+    if (file.project_id !== null) {
+      if (!(await canSeeProject(userId, file.project_id))) throw notFound();
+    } else if (file.message_id !== null) await rooms.requireMember(userId, file.conversation_id);
+    else if (file.user_id !== userId) throw notFound();
+    return file;
   }
 
-  const admit = createAdmission({ db, storage, staging, quota, deleteFiles });
+  const admit = createFileAdmission({ db, storage, staging, quota, deleteFiles });
 
   return {
     staging,
@@ -110,13 +110,13 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     requireMember: rooms.requireMember,
-    requireOpen: rooms.requireOpen,
+    requireOpenRoom: rooms.requireOpenRoom,
 
     /**
      * The person's own unsent files for this room, in the order of the request. Throws FILE.GONE where one does not
      * exist or was sent already.
      */
-    async unsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
+    async listUnsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
       const unsentFiles = await store.listUnsent(db, { userId, conversationId }, ids);
       const byId = new Map(unsentFiles.map((file) => [file.id, file]));
       return [...new Set(ids)].map((id) => {
@@ -135,7 +135,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     /** Discards the person's own unsent files. Returns which. */
     async discard(userId: string, ids: readonly string[]): Promise<string[]> {
-      const removed = await store.markRemoved(db, store.unsentOf(userId, ids));
+      const removed = await store.markRemoved(db, store.unsentCondition(userId, ids));
       await deleteFiles(removed);
       return removed;
     },
@@ -149,22 +149,23 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       conversationId: string,
       messageId: string,
       ids: readonly string[] | null,
-    ): Promise<string[]> => store.markRemoved(executor, store.sentWith(conversationId, messageId, ids)),
+    ): Promise<string[]> =>
+      store.markRemoved(executor, store.sentWithCondition(conversationId, messageId, ids)),
 
     deleteFiles,
 
     /** The feature `projects` registers here who may see a project and so open its files. */
-    projectsAreSeenBy(check: typeof canSeeProject): void {
+    defineProjectAccess(check: typeof canSeeProject): void {
       canSeeProject = check;
     },
-    ofProject: (projectId: string): Promise<StoredFile[]> => store.listOfProject(db, projectId),
+    listProjectFiles: (projectId: string): Promise<StoredFile[]> => store.listOfProject(db, projectId),
 
     /**
      * Makes these the project's files, in the caller's transaction: those that it has, and unsent ones of the person.
      * Throws FILE.GONE where another is among them. Answers which were taken away. After the commit the caller passes
      * them to `deleteFiles`.
      */
-    async setOfProject(
+    async setProjectFiles(
       tx: Kysely<DB>,
       userId: string,
       project: { id: string; roomId: string },
@@ -174,7 +175,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       const added = [...new Set(ids)].filter((id) => !present.has(id));
       const attached = added.length > 0 ? await store.attachToProject(tx, userId, project, added) : [];
       if (attached.length < added.length) throw new AppError("FILE.GONE");
-      return store.markRemoved(tx, store.ofProjectWithout(project.id, ids));
+      return store.markRemoved(tx, store.otherFilesOfProject(project.id, ids));
     },
 
     /** Removes what only this person could see: unsent files, and all files of their own notes. */
@@ -183,7 +184,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     /** Files that a person sent, page by page, the newest first. Their bytes come from `open`. */
-    sentBy: (userId: string, before: string | null, limit: number) =>
+    listSentBy: (userId: string, before: string | null, limit: number) =>
       store.listSentBy(db, userId, before, limit),
     open: (id: string) => storage.read(keyOf(id, "original")),
 
@@ -193,15 +194,15 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
       const { page, paging } = query;
       if (query.in) await rooms.requireMember(userId, query.in);
-      const renditionFile = {
+      const filter = {
         rooms: query.in ? [query.in] : await rooms.idsOf(userId),
         type: query.type,
         owner: query.onlyOwn ? userId : null,
       };
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
-        store.listShared(db, userId, renditionFile, { offset, limit: paging }),
-        store.countShared(db, renditionFile),
+        store.listShared(db, userId, filter, { offset, limit: paging }),
+        store.countShared(db, filter),
       ]);
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
@@ -212,11 +213,11 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       roomIds: readonly string[],
       { page, paging }: { page: number; paging: number },
     ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
-      const chosen = { rooms: roomIds, type: "all", owner: null } as const;
+      const filter = { rooms: roomIds, type: "all", owner: null } as const;
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
-        store.listShared(db, userId, chosen, { offset, limit: paging }),
-        store.countShared(db, chosen),
+        store.listShared(db, userId, filter, { offset, limit: paging }),
+        store.countShared(db, filter),
       ]);
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
@@ -251,20 +252,20 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     async rendition(userId: string, id: string, rendition: Rendition): Promise<Download> {
-      const accessibleFile = await accessFile(userId, id);
-      const size = accessibleFile[`${rendition}_size`];
+      const file = await accessFile(userId, id);
+      const size = file[`${rendition}_size`];
       if (size === null) throw notFound();
       return new Download({
         etag: `${id}-${rendition}`,
         type: "image/webp",
         size,
-        name: `${accessibleFile.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
+        name: `${file.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
         inline: true,
         open: (range) => storage.read(keyOf(id, rendition), range),
       });
     },
 
-    close: () => clearInterval(sweeping),
+    close: () => clearInterval(cleanUpTimer),
 
     routes({ route, api, authenticate }: Router): void {
       fileRoutes(route, this);

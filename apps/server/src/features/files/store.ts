@@ -89,17 +89,17 @@ export async function markRemoved(db: Executor, condition: RawBuilder<unknown>):
   return rows.map((row) => row.id);
 }
 
-const unsent = sql`message_id is null and project_id is null`;
-export const unsentOf = (userId: string, ids: readonly string[]) =>
-  sql`user_id = ${userId} and ${unsent} and id = any(${ids}::uuid[])`;
-export const sentWith = (conversationId: string, messageId: string, ids: readonly string[] | null) =>
+const isUnsent = sql`message_id is null and project_id is null`;
+export const unsentCondition = (userId: string, ids: readonly string[]) =>
+  sql`user_id = ${userId} and ${isUnsent} and id = any(${ids}::uuid[])`;
+export const sentWithCondition = (conversationId: string, messageId: string, ids: readonly string[] | null) =>
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
 /** A person's unsent files, and all files of their own notes. */
 export const ownFilesCondition = (userId: string, roomId: string | null) =>
-  sql`((user_id = ${userId} and ${unsent}) or conversation_id = ${roomId}::uuid)`;
-export const unsentSince = (hours: number) =>
-  sql`${unsent} and created_at < now() - make_interval(hours => ${hours})`;
+  sql`((user_id = ${userId} and ${isUnsent}) or conversation_id = ${roomId}::uuid)`;
+export const unsentForHours = (hours: number) =>
+  sql`${isUnsent} and created_at < now() - make_interval(hours => ${hours})`;
 
 /** Files that were removed some time ago but still have bytes: their job was lost, or they were never completed. */
 export async function listRemoved(db: Executor, hours: number): Promise<string[]> {
@@ -121,12 +121,12 @@ export async function attachToProject(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update files set project_id = ${project.id}, conversation_id = ${project.roomId}
-    where ${unsentOf(userId, ids)} and removed_at is null returning id`.execute(tx);
+    where ${unsentCondition(userId, ids)} and removed_at is null returning id`.execute(tx);
   return rows.map((row) => row.id);
 }
 
 /** A project's files, all but these. */
-export const ofProjectWithout = (projectId: string, ids: readonly string[]) =>
+export const otherFilesOfProject = (projectId: string, ids: readonly string[]) =>
   sql`project_id = ${projectId} and id <> all(${ids}::uuid[])`;
 
 /** A project's files, the first attached first. */
@@ -169,14 +169,14 @@ function fileCondition({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
 type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
 
 /** Expects in `source` rows of files: a table, or a query in parentheses. */
-const sharedOf = (reader: string, source: RawBuilder<unknown>) => sql`
+const selectSharedFrom = (reader: string, source: RawBuilder<unknown>) => sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
     (select m.parent_id from messages m
       where m.conversation_id = f.conversation_id and m.id = f.message_id) as parent_id,
     (select ${roomName(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
     ${personJson} as user
   from ${source} f join users u on u.id = f.user_id`;
-const selectShared = (reader: string) => sharedOf(reader, sql`files`);
+const selectShared = (reader: string) => selectSharedFrom(reader, sql`files`);
 
 const toSharedFile = (row: Row): SharedFile => ({ ...row, created_at: row.created_at.toISOString() });
 
@@ -192,7 +192,7 @@ export async function listShared(
   const chosenPage = sql`(
     select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${fileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
-  const { rows } = await sql<Row>`${sharedOf(reader, chosenPage)} order by ${order}`.execute(db);
+  const { rows } = await sql<Row>`${selectSharedFrom(reader, chosenPage)} order by ${order}`.execute(db);
   return rows.map(toSharedFile);
 }
 

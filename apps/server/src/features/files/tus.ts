@@ -35,7 +35,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
   // What fails here is cleaned up later.
-  const abandon = (id: string) => files.openUploads.abandon(id).catch(() => undefined);
+  const dropUpload = (id: string) => files.openUploads.dropUpload(id).catch(() => undefined);
 
   const server = new Server({
     path: `/api${uploadPath}`,
@@ -52,7 +52,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const metadata = metadataSchema.safeParse(upload.metadata ?? {});
       if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
-      await files.requireOpen(actor.userId, metadata.data.conversation_id);
+      await files.requireOpenRoom(actor.userId, metadata.data.conversation_id);
       current.createdUpload = upload.id;
       await files.openUploads.reserve(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
@@ -69,7 +69,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
         return files.admit(actor.userId, metadata.conversation_id, receivedFile);
       };
       // The bytes were moved, or nobody can use them. Either way the metadata is no longer needed.
-      const file = await finish().finally(() => abandon(upload.id));
+      const file = await finish().finally(() => dropUpload(upload.id));
       // tus answers the last piece with 204, which cannot carry the file's description.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
       return {
@@ -81,7 +81,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     async onResponseError(request, error) {
       const { request: current, createdUpload } = caller(request);
       // The client never got the upload's address, so it will start another one.
-      if (createdUpload !== undefined) await abandon(createdUpload);
+      if (createdUpload !== undefined) await dropUpload(createdUpload);
       // tus's own errors (wrong offset or version) have a status and are meant for its client library.
       if (!(error instanceof Error)) return undefined;
       const appError = toAppError(error);
@@ -91,7 +91,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   });
 
   server.on(EVENTS.POST_TERMINATE, (_, __, id) => {
-    void abandon(id);
+    void dropUpload(id);
   });
 
   return {

@@ -17,7 +17,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
-import { dayInWords, type Mailer, type TemplateName } from "../mail/service.ts";
+import { formatDay, type Mailer, type TemplateName } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Pages } from "../pages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -94,7 +94,7 @@ export function createInvitations(parts: InvitationParts) {
           name: nameInMail(invitation.inviter_name),
           group: nameInMail(group_name ?? ""),
           email,
-          day: dayInWords(invitation.expires_at, language, {}),
+          day: formatDay(invitation.expires_at, language, {}),
         },
       });
       await store.markMailed(tx, id);

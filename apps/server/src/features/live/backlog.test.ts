@@ -1,43 +1,43 @@
 import { expect, test } from "vitest";
-import { type Backlog, tooSlow } from "./backlog.ts";
+import { type Backlog, chooseSlowest } from "./backlog.ts";
 
-const limits = { stalledMs: 100, owedBytes: 10, personBytes: 50, processBytes: 100, sharedBytes: 1_000 };
+const limits = { stalledMs: 100, unsentBytes: 10, personBytes: 50, processBytes: 100, sharedBytes: 1_000 };
 const lag = (name: string, fields: Partial<Backlog> & { person?: string } = {}) => ({
   name,
   person: name,
   stalledMs: 0,
-  heldBytes: 0,
-  owedBytes: 0,
+  ownMemoryBytes: 0,
+  unsentBytes: 0,
   sharedBytes: 0,
   ...fields,
 });
-const dropped = (...lags: ReturnType<typeof lag>[]) => tooSlow(lags, limits).map(({ name }) => name);
+const dropped = (...lags: ReturnType<typeof lag>[]) => chooseSlowest(lags, limits).map(({ name }) => name);
 
 test("a client is dropped when its own socket took nothing for too long and much waits for it", () => {
   expect(
     dropped(
-      lag("deaf", { stalledMs: 100, owedBytes: 11 }),
-      lag("in a tunnel", { stalledMs: 100, owedBytes: 10 }),
-      lag("with a burst", { stalledMs: 99, owedBytes: 500 }),
-      lag("not served yet", { stalledMs: 0, owedBytes: 500 }),
+      lag("deaf", { stalledMs: 100, unsentBytes: 11 }),
+      lag("in a tunnel", { stalledMs: 100, unsentBytes: 10 }),
+      lag("with a burst", { stalledMs: 99, unsentBytes: 500 }),
+      lag("not served yet", { stalledMs: 0, unsentBytes: 500 }),
     ),
   ).toEqual(["deaf"]);
 });
 
 test("of a person's clients that hold too much together the slowest go, and nobody else's", () => {
-  const otherBacklog = { person: "an", heldBytes: 20 };
+  const otherBacklog = { person: "an", ownMemoryBytes: 20 };
   expect(
     dropped(
       lag("an 1", { ...otherBacklog, stalledMs: 10 }),
       lag("an 2", { ...otherBacklog, stalledMs: 30 }),
       lag("an 3", { ...otherBacklog, stalledMs: 20 }),
-      lag("minh", { heldBytes: 20, stalledMs: 90 }),
+      lag("minh", { ownMemoryBytes: 20, stalledMs: 90 }),
     ),
   ).toEqual(["an 2"]);
 });
 
 test("where all together hold too much the slowest go, until the rest fits", () => {
-  const all = [40, 30, 20, 10].map((stalledMs) => lag(`${stalledMs}`, { stalledMs, heldBytes: 35 }));
+  const all = [40, 30, 20, 10].map((stalledMs) => lag(`${stalledMs}`, { stalledMs, ownMemoryBytes: 35 }));
   expect(dropped(...all)).toEqual(["40", "30"]);
 });
 
@@ -48,5 +48,7 @@ test("who is too far behind what is kept for all is dropped, even if it goes on 
 });
 
 test("nobody is dropped while all is within its bounds", () => {
-  expect(dropped(lag("a", { heldBytes: 50 }), lag("b", { heldBytes: 50, stalledMs: 99 }))).toEqual([]);
+  expect(dropped(lag("a", { ownMemoryBytes: 50 }), lag("b", { ownMemoryBytes: 50, stalledMs: 99 }))).toEqual(
+    [],
+  );
 });

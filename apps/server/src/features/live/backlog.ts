@@ -6,9 +6,9 @@ export interface Backlog {
   /** For how long its full socket has taken nothing. */
   stalledMs: number;
   /** Memory that only this client uses. */
-  heldBytes: number;
+  ownMemoryBytes: number;
   /** Bytes still to be sent to it. */
-  owedBytes: number;
+  unsentBytes: number;
   /** Bytes of shared messages that were published since the oldest one it still has to get. */
   sharedBytes: number;
 }
@@ -16,7 +16,7 @@ export interface Backlog {
 /** A phone in a tunnel stalls for a few seconds. After that, catching up by `changes?since` serves it better. */
 const usualLimits = {
   stalledMs: 5_000,
-  owedBytes: 512 * 1024,
+  unsentBytes: 512 * 1024,
   /** Of all clients of one person. */
   personBytes: 4 * 1024 * 1024,
   /** Of all clients of this process. */
@@ -28,29 +28,30 @@ const usualLimits = {
  * Chooses the clients to drop, so that queues stay within their limits. First those that stalled for too long with much
  * to send; then, where a person's clients or all clients use too much memory, the slowest.
  */
-export function tooSlow<L extends Backlog & { person: string }>(
-  lags: readonly L[],
+export function chooseSlowest<L extends Backlog & { person: string }>(
+  backlogs: readonly L[],
   limits = usualLimits,
 ): L[] {
-  const slowestFirst = [...lags].sort(
-    (a, b) => b.stalledMs - a.stalledMs || b.sharedBytes - a.sharedBytes || b.heldBytes - a.heldBytes,
+  const slowestFirst = [...backlogs].sort(
+    (a, b) =>
+      b.stalledMs - a.stalledMs || b.sharedBytes - a.sharedBytes || b.ownMemoryBytes - a.ownMemoryBytes,
   );
   const heldByPerson = new Map<string, number>();
   let totalHeldBytes = 0;
-  for (const { person, heldBytes } of lags) {
-    heldByPerson.set(person, (heldByPerson.get(person) ?? 0) + heldBytes);
-    totalHeldBytes += heldBytes;
+  for (const { person, ownMemoryBytes } of backlogs) {
+    heldByPerson.set(person, (heldByPerson.get(person) ?? 0) + ownMemoryBytes);
+    totalHeldBytes += ownMemoryBytes;
   }
   return slowestFirst.filter((lag) => {
     const personHeldBytes = heldByPerson.get(lag.person) ?? 0;
     const isTooSlow =
-      (lag.stalledMs >= limits.stalledMs && lag.owedBytes > limits.owedBytes) ||
+      (lag.stalledMs >= limits.stalledMs && lag.unsentBytes > limits.unsentBytes) ||
       lag.sharedBytes > limits.sharedBytes ||
       personHeldBytes > limits.personBytes ||
       totalHeldBytes > limits.processBytes;
     if (!isTooSlow) return false;
-    heldByPerson.set(lag.person, personHeldBytes - lag.heldBytes);
-    totalHeldBytes -= lag.heldBytes;
+    heldByPerson.set(lag.person, personHeldBytes - lag.ownMemoryBytes);
+    totalHeldBytes -= lag.ownMemoryBytes;
     return true;
   });
 }

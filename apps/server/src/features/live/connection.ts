@@ -33,7 +33,7 @@ export interface Authorizer {
   /** Counts a frame and answers 0, or the seconds until the person may send another. */
   countFrame(userId: string): number;
   /** Handles what the client reports. Answers what is wrong with it, or null. */
-  report(connection: Connection, body: string): string | null;
+  handleReport(connection: Connection, body: string): string | null;
   /** Schedules a flush of the connection. */
   flushLater(connection: Connection): void;
 }
@@ -56,7 +56,7 @@ export class Connection {
   #lastBeat = Date.now();
   #lastPing = Date.now();
   /** When the incomplete frame began. Infinity where there is none. */
-  frameBegan = Number.POSITIVE_INFINITY;
+  frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
   readonly #gatekeeper: Authorizer;
@@ -65,9 +65,9 @@ export class Connection {
   readonly #subscriptions = new Map<string, Buffer>();
   #earlyFrames = 0;
   #earlyBytes = 0;
-  #unreadable = false;
+  #isStreamBroken = false;
   /** Chains the work, so that frames are answered in order. */
-  #ongoingWork: Promise<void> = Promise.resolve();
+  #lastAnswer: Promise<void> = Promise.resolve();
   #closed = false;
 
   /** `stream` is the socket below the WebSocket. It knows when it is full and when it drains. */
@@ -86,24 +86,24 @@ export class Connection {
   }
 
   #onData(data: Buffer): void {
-    if (this.#closed || this.#unreadable) return;
+    if (this.#closed || this.#isStreamBroken) return;
     this.lastHeard = Date.now();
-    if (!this.#reader.isWithinFrame) this.frameBegan = this.lastHeard;
+    if (!this.#reader.isWithinFrame) this.frameBeganAt = this.lastHeard;
     if (!this.heartBeat && this.#earlyFrames > 0) this.#earlyBytes += data.length;
     try {
       this.#reader.read(data, (raw) => {
-        this.frameBegan = this.lastHeard;
+        this.frameBeganAt = this.lastHeard;
         if (!this.heartBeat && ++this.#earlyFrames > maximumEarlyFrames) return;
-        this.#ongoingWork = this.#ongoingWork
+        this.#lastAnswer = this.#lastAnswer
           .then(() => this.#answer(raw))
           .catch((error) => this.#failFor(error));
       });
     } catch (error) {
-      this.#unreadable = true;
+      this.#isStreamBroken = true;
       // Earlier frames are answered first.
-      this.#ongoingWork = this.#ongoingWork.then(() => this.#failFor(error));
+      this.#lastAnswer = this.#lastAnswer.then(() => this.#failFor(error));
     }
-    if (!this.#reader.isWithinFrame) this.frameBegan = Number.POSITIVE_INFINITY;
+    if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
     // Checked at once, because CONNECT may take long.
     if (this.#earlyFrames > maximumEarlyFrames || this.#earlyBytes > maximumEarlyBytes)
       this.fail("Too much was sent before CONNECTED.");
@@ -142,7 +142,7 @@ export class Connection {
         if (headers.destination !== presenceDestination)
           return "Messages are sent through the API, not through a queue.";
         return headers.transaction === undefined
-          ? this.#gatekeeper.report(this, body)
+          ? this.#gatekeeper.handleReport(this, body)
           : "There are no transactions.";
       case "ACK":
       case "NACK":
@@ -195,7 +195,7 @@ export class Connection {
     if (!this.#subscriptions.has(id) && this.#subscriptions.size >= maximumSubscriptions)
       return `A connection has at most ${maximumSubscriptions} subscriptions.`;
     this.#subscriptions.set(id, messageHead(id, ownQueue, version));
-    this.#outbox.setHeads([...this.#subscriptions.values()]);
+    this.#outbox.setMessageHeads([...this.#subscriptions.values()]);
     return null;
   }
 
@@ -204,7 +204,7 @@ export class Connection {
     const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
     if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
     this.#subscriptions.delete(id);
-    this.#outbox.setHeads([...this.#subscriptions.values()]);
+    this.#outbox.setMessageHeads([...this.#subscriptions.values()]);
     return null;
   }
 

@@ -21,17 +21,18 @@ export interface HeartBeat {
  * `cy` ms; 0 means none. It may be silent for 2.5 of its intervals. Throws a FrameError for any other value.
  */
 export function agreeOnHeartBeat(header: string | undefined, version: Version): HeartBeat {
-  const pinged = { silenceLimitMs, needsPings: true };
-  if (version === "1.0") return { header: null, sendEveryMs: 0, ...pinged };
-  const [, sends, wantsBeats] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
-  if (sends === undefined) throw new FrameError("The heart-beat is not two numbers of milliseconds.");
-  const [clientSendsEveryMs, sendEveryMs] = [sends, wantsBeats].map((text) =>
+  const watchedByPings = { silenceLimitMs, needsPings: true };
+  if (version === "1.0") return { header: null, sendEveryMs: 0, ...watchedByPings };
+  const [, clientSendsText, clientWantsText] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
+  if (clientSendsText === undefined)
+    throw new FrameError("The heart-beat is not two numbers of milliseconds.");
+  const [clientSendsEveryMs, sendEveryMs] = [clientSendsText, clientWantsText].map((text) =>
     Number(text) === 0 ? 0 : Math.max(Number(text), shortestBeatMs),
   ) as [number, number];
-  const promisesBeats = clientSendsEveryMs > 0 && clientSendsEveryMs <= heartbeatOutgoingMs;
+  const clientSendsOften = clientSendsEveryMs > 0 && clientSendsEveryMs <= heartbeatOutgoingMs;
   return {
     header: `${sendEveryMs},${clientSendsEveryMs}`,
     sendEveryMs,
-    ...(promisesBeats ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false } : pinged),
+    ...(clientSendsOften ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false } : watchedByPings),
   };
 }

@@ -41,11 +41,11 @@ export class Hub {
   readonly #source: () => RoomSource;
   readonly #users = new Map<string, LocalUser>();
   /** Users who joined a room to which this process is still subscribing. */
-  readonly #newcomers = new Map<string, Set<string>>();
+  readonly #joiningUsers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, LocalRoom>();
   readonly #deliveryRounds: Rounds;
   #messages = 0;
-  #producedBytes = 0;
+  #totalMessageBytes = 0;
 
   constructor(bus: Bus, source: () => RoomSource, onError: (error: unknown) => void) {
     this.#bus = bus;
@@ -101,18 +101,18 @@ export class Hub {
 
   /** Sends a message to one connection only. */
   tell(connection: Connection, body: string): void {
-    connection.deliver(this.#produce(body));
+    connection.deliver(this.#encodeMessage(body));
   }
 
   /** Bytes of all messages so far. A message counts once, however many receive it. */
-  get producedBytes(): number {
-    return this.#producedBytes;
+  get totalMessageBytes(): number {
+    return this.#totalMessageBytes;
   }
 
-  #produce(body: string): Queued {
+  #encodeMessage(body: string): Queued {
     const bytes = messageTail(String(++this.#messages), body);
-    const position = this.#producedBytes;
-    this.#producedBytes += bytes.length;
+    const position = this.#totalMessageBytes;
+    this.#totalMessageBytes += bytes.length;
     return { bytes, position, isComplete: false };
   }
 
@@ -121,19 +121,19 @@ export class Hub {
   }
 
   /** Sends everything that waits, because the process is stopping. */
-  drain(): void {
-    this.#deliveryRounds.drain();
+  sendAllNow(): void {
+    this.#deliveryRounds.sendAllNow();
   }
 
   #addLocalUser(id: string): LocalUser {
     // Subscribes first, then reads the rooms, and then replays what arrived meanwhile. So a person who joins or leaves
     // at that moment gets either all events of the room or none.
-    const earlyPayloads: string[] = [];
+    const payloadsWhileLoading: string[] = [];
     let loaded = false;
     const unsubscribe = this.#bus.subscribe(userSubject(id), (payload) => {
       if (loaded || payload[0] === signal.event || payload[0] === signal.endSession)
         this.#onBusMessage(user, payload);
-      else earlyPayloads.push(payload);
+      else payloadsWhileLoading.push(payload);
     });
     const load = async () => {
       await this.#bus.check();
@@ -141,7 +141,7 @@ export class Hub {
       if (this.#users.get(id) !== user) return;
       for (const room of rooms) this.#join(user, room);
       loaded = true;
-      for (const payload of earlyPayloads) this.#onBusMessage(user, payload);
+      for (const payload of payloadsWhileLoading) this.#onBusMessage(user, payload);
       await this.#bus.check();
     };
     const loading = load();
@@ -180,10 +180,10 @@ export class Hub {
   }
 
   #await(user: LocalUser, roomId: string): void {
-    const roomNewcomers = this.#newcomers.get(roomId);
+    const roomNewcomers = this.#joiningUsers.get(roomId);
     if (roomNewcomers) roomNewcomers.add(user.id);
     else {
-      this.#newcomers.set(roomId, new Set([user.id]));
+      this.#joiningUsers.set(roomId, new Set([user.id]));
       void this.#sendRoomEvents(roomId);
     }
   }
@@ -194,8 +194,8 @@ export class Hub {
    */
   async #sendRoomEvents(roomId: string): Promise<void> {
     await this.#bus.check();
-    const userIds = [...(this.#newcomers.get(roomId) ?? [])];
-    this.#newcomers.delete(roomId);
+    const userIds = [...(this.#joiningUsers.get(roomId) ?? [])];
+    this.#joiningUsers.delete(roomId);
     const events = await this.#source()
       .createRoomEvents(roomId, userIds)
       .catch(() => null);
@@ -250,7 +250,7 @@ export class Hub {
   }
 
   #deliver(users: Iterable<LocalUser>, body: string): void {
-    const tail = this.#produce(body);
-    for (const user of users) for (const connection of user.connections) connection.deliver(tail);
+    const encoded = this.#encodeMessage(body);
+    for (const user of users) for (const connection of user.connections) connection.deliver(encoded);
   }
 }

@@ -18,7 +18,7 @@ function open(heads: readonly string[]) {
   });
   const socket = { readyState: WebSocket.OPEN } as WebSocket;
   const outbox = new Outbox(socket, stream, () => undefined);
-  outbox.setHeads(heads.map((head) => Buffer.from(head)));
+  outbox.setMessageHeads(heads.map((head) => Buffer.from(head)));
   return { outbox, written: writtenFrames };
 }
 

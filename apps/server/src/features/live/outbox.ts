@@ -29,7 +29,7 @@ export class Outbox {
   readonly #stream: Writable;
   readonly #onWaiting: () => void;
   /** The start of the MESSAGE frame for each subscription. */
-  #heads: readonly Buffer[] = [];
+  #messageHeads: readonly Buffer[] = [];
   #headBytes = 0;
   #waitingFrames: Queued[] = [];
   #answerBytes = 0;
@@ -58,10 +58,10 @@ export class Outbox {
     return this.#fullSince !== null;
   }
 
-  setHeads(heads: readonly Buffer[]): void {
+  setMessageHeads(heads: readonly Buffer[]): void {
     // Messages that already wait belong to the subscriptions as they were.
     this.flush();
-    this.#heads = heads;
+    this.#messageHeads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
   }
 
@@ -70,7 +70,7 @@ export class Outbox {
    * message.
    */
   deliver(message: Queued): void {
-    if (this.#heads.length > 0) this.#enqueue(message);
+    if (this.#messageHeads.length > 0) this.#enqueue(message);
   }
 
   /** Queues a frame after everything that waits. Returns false if too many bytes wait. */
@@ -78,7 +78,7 @@ export class Outbox {
     this.flush();
     if (this.#waitingFrames.length === 0 && !this.isFull) {
       this.#socket.send(frame);
-      this.#noteFull();
+      this.#recordFull();
       return true;
     }
     const bytes = Buffer.from(frame);
@@ -101,7 +101,7 @@ export class Outbox {
       // Written to the stream directly, because `send` writes the header and the text separately, at twice the cost.
       // Nothing is written after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
-      this.#noteFull();
+      this.#recordFull();
     }
   }
 
@@ -123,8 +123,8 @@ export class Outbox {
     const bufferedBytes = this.#stream.writableLength;
     return {
       stalledMs: this.#fullSince === null ? 0 : now - this.#fullSince,
-      heldBytes: bufferedBytes + this.#answerBytes + this.#waitingFrames.length * referenceBytes,
-      owedBytes: this.#waitingFrames.reduce((sum, { bytes }) => sum + bytes.length, bufferedBytes),
+      ownMemoryBytes: bufferedBytes + this.#answerBytes + this.#waitingFrames.length * referenceBytes,
+      unsentBytes: this.#waitingFrames.reduce((sum, { bytes }) => sum + bytes.length, bufferedBytes),
       sharedBytes: Math.max(0, sentBytes - (oldest?.position ?? sentBytes)),
     };
   }
@@ -138,7 +138,7 @@ export class Outbox {
    * into one piece, large ones stay pieces of their own.
    */
   #takeFrame(): Buffer[] {
-    const heads = this.#heads;
+    const heads = this.#messageHeads;
     let frames = this.#waitingFrames;
     let size = 0;
     let count = 0;
@@ -217,7 +217,7 @@ export class Outbox {
     return pieces;
   }
 
-  #noteFull(): void {
+  #recordFull(): void {
     // Both conditions are needed for a later `drain`. If the system has taken all bytes at once, there is no `drain`.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
   }

@@ -19,7 +19,7 @@ export class Pace {
   #running = false;
   #turnStartedAt = 0;
   #workedMs = 0;
-  #next = Number.NEGATIVE_INFINITY;
+  #nextTurnAt = Number.NEGATIVE_INFINITY;
 
   constructor(intervals: Intervals, runStep: () => boolean) {
     this.#intervals = intervals;
@@ -34,7 +34,7 @@ export class Pace {
   }
 
   #schedule(): void {
-    const delayMs = this.#next - performance.now();
+    const delayMs = this.#nextTurnAt - performance.now();
     if (delayMs <= 0) setImmediate(() => this.#startTurn());
     else setTimeout(() => this.#startTurn(), delayMs);
   }
@@ -49,12 +49,12 @@ export class Pace {
 
   #continueTurn(): void {
     const startedAt = performance.now();
-    let continues = false;
+    let isUnfinished = false;
     try {
-      continues = this.#runStep();
+      isUnfinished = this.#runStep();
     } finally {
       this.#workedMs += performance.now() - startedAt;
-      if (continues) setImmediate(() => this.#continueTurn());
+      if (isUnfinished) setImmediate(() => this.#continueTurn());
       else this.#endTurn();
     }
   }
@@ -62,7 +62,7 @@ export class Pace {
   #endTurn(): void {
     const { shortest, longest } = this.#intervals;
     this.#running = false;
-    this.#next =
+    this.#nextTurnAt =
       this.#turnStartedAt + Math.min(Math.max(this.#workedMs / flushShareOfTime, shortest), longest);
     if (this.#isTurnRequested) this.#schedule();
   }

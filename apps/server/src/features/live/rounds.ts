@@ -21,9 +21,9 @@ export class Rounds {
   #quietConnections: Connection[] = [];
   /** Connections with waiting messages: of the current round, and of the next. */
   #waitingConnections: Connection[] = [];
-  #awake: Connection[] = [];
+  #activeConnections: Connection[] = [];
   /** The most messages that gathered for one connection of this round. */
-  #gatheredMs = 0;
+  #mostGathered = 0;
   readonly #intervals = { shortest: calmInterval, longest: longestInterval };
   readonly #pace = new Pace(this.#intervals, () => this.#flush());
 
@@ -34,22 +34,22 @@ export class Rounds {
 
   flushLater(connection: Connection): void {
     if (performance.now() - connection.sentAt < longestInterval) {
-      this.#awake.push(connection);
+      this.#activeConnections.push(connection);
       this.#pace.requestTurn();
     } else if (this.#quietConnections.push(connection) === 1) setImmediate(() => this.#flushQuiet());
   }
 
   /** Sends everything that waits, because the process is stopping. */
-  drain(): void {
+  sendAllNow(): void {
     for (const connection of [
       ...this.#quietConnections,
       ...this.#waitingConnections.reverse(),
-      ...this.#awake,
+      ...this.#activeConnections,
     ])
       this.#send(connection);
     this.#quietConnections = [];
     this.#waitingConnections = [];
-    this.#awake = [];
+    this.#activeConnections = [];
   }
 
   #flushQuiet(): void {
@@ -61,12 +61,12 @@ export class Rounds {
   /** Sends during one turn of the event loop. Returns whether the round continues. */
   #flush(): boolean {
     if (this.#waitingConnections.length === 0) {
-      this.#waitingConnections = this.#awake.reverse();
-      this.#awake = [];
-      this.#gatheredMs = 0;
+      this.#waitingConnections = this.#activeConnections.reverse();
+      this.#activeConnections = [];
+      this.#mostGathered = 0;
     }
     this.#sendDuringSlice(this.#waitingConnections);
-    this.#intervals.shortest = this.#gatheredMs > calmMaximum ? busyInterval : calmInterval;
+    this.#intervals.shortest = this.#mostGathered > calmMaximum ? busyInterval : calmInterval;
     return this.#waitingConnections.length > 0;
   }
 
@@ -74,7 +74,7 @@ export class Rounds {
   #sendDuringSlice(connections: Connection[]): Connection[] {
     const sliceEnd = performance.now() + flushSliceMs;
     for (let next = connections.pop(); next; next = connections.pop()) {
-      this.#gatheredMs = Math.max(this.#gatheredMs, next.waitingFrames);
+      this.#mostGathered = Math.max(this.#mostGathered, next.waitingFrames);
       this.#send(next);
       next.sentAt = performance.now();
       if (next.sentAt >= sliceEnd) break;

@@ -5,13 +5,13 @@ import { callerAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
-import { tooSlow } from "./backlog.ts";
+import { chooseSlowest } from "./backlog.ts";
 import { Connection, maximumFrameBytes } from "./connection.ts";
 import { subprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
 import type { Client, ClientWatcher, Live, LiveOptions, SocketLimits } from "./parts.ts";
 import { liveRoutes } from "./routes.ts";
-import { BoundedCounter } from "./tally.ts";
+import { CounterWithMaximum } from "./tally.ts";
 
 /** A new socket must send CONNECT within this time, and a frame must be complete within it. */
 const frameTimeoutMs = 10_000;
@@ -49,8 +49,8 @@ export function createLive(options: LiveOptions): Live {
   const connections = new Set<Connection>();
   const clients = new Map<Connection, Client>();
   const limits = options.limits ?? usualLimits;
-  const socketsOfPerson = new BoundedCounter(limits.perPerson);
-  const socketsOfNetwork = new BoundedCounter(limits.perNetwork);
+  const socketsOfPerson = new CounterWithMaximum(limits.perPerson);
+  const socketsOfNetwork = new CounterWithMaximum(limits.perNetwork);
   const { framesPerMinute } = options;
   const frames = framesPerMinute
     ? createAllowance({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
@@ -75,18 +75,18 @@ export function createLive(options: LiveOptions): Live {
         const { actor, endpoint } = await sessions.identify(token);
         return { userId: actor.userId, sessionId: actor.sessionId, endpoint };
       },
-      async admit(newcomer) {
-        const userId = newcomer.session?.userId ?? "";
+      async admit(connection) {
+        const userId = connection.session?.userId ?? "";
         if (!socketsOfPerson.add(userId))
-          return newcomer.fail("ERR.TOO_MANY", { retryAfter: sessionCheckTimeoutMs });
+          return connection.fail("ERR.TOO_MANY", { retryAfter: sessionCheckTimeoutMs });
         socket.once("close", () => socketsOfPerson.release(userId));
-        await hub.add(newcomer);
+        await hub.add(connection);
         // Checked again, because the session may have ended before its socket was subscribed.
-        const sessionId = newcomer.session?.sessionId ?? "";
-        if (!(await sessions.isLive(sessionId))) newcomer.fail("Your session has ended.");
-        else if (connections.has(newcomer)) {
-          const client = { userId, tell: (event: object) => hub.tell(newcomer, JSON.stringify(event)) };
-          clients.set(newcomer, client);
+        const sessionId = connection.session?.sessionId ?? "";
+        if (!(await sessions.isLive(sessionId))) connection.fail("Your session has ended.");
+        else if (connections.has(connection)) {
+          const client = { userId, tell: (event: object) => hub.tell(connection, JSON.stringify(event)) };
+          clients.set(connection, client);
           watcher.onConnect(client);
         }
       },
@@ -94,7 +94,7 @@ export function createLive(options: LiveOptions): Live {
         if (!frames || frames.spend(userId)) return 0;
         return Math.max(1, frames.secondsUntil(userId));
       },
-      report(reporter, body) {
+      handleReport(reporter, body) {
         const client = clients.get(reporter);
         return client ? watcher.onReport(client, body) : null;
       },
@@ -144,23 +144,23 @@ export function createLive(options: LiveOptions): Live {
   /** `late`: this process was too busy to send, which is not the clients' fault. */
   function dropSlowest(now: number, late: boolean): void {
     const lags = [...connections].flatMap((connection) => {
-      const lag = connection.backlog(now, hub.producedBytes);
+      const lag = connection.backlog(now, hub.totalMessageBytes);
       const person = connection.session?.userId ?? "";
       return lag ? [{ ...lag, stalledMs: late ? 0 : lag.stalledMs, person, connection }] : [];
     });
-    for (const { connection } of tooSlow(lags)) {
+    for (const { connection } of chooseSlowest(lags)) {
       connection.terminate();
       slowDropped++;
     }
   }
   let slowDropped = 0;
 
-  let lastLook = Date.now();
-  const watch = setInterval(() => {
+  let lastWatchAt = Date.now();
+  const watchTimer = setInterval(() => {
     const now = Date.now();
     // After a busy period the clients' data is still unread, so they were not silent.
-    const late = now - lastLook > 2 * watchIntervalMs;
-    lastLook = now;
+    const processWasBusy = now - lastWatchAt > 2 * watchIntervalMs;
+    lastWatchAt = now;
     if (!checking && isCheckDue(now)) {
       lastCheck = now;
       checking = true;
@@ -173,14 +173,14 @@ export function createLive(options: LiveOptions): Live {
     }
     for (const connection of connections) {
       const maximumSilenceMs = connection.heartBeat?.silenceLimitMs ?? silenceLimitMs;
-      if (!late && connection.lastHeard < now - maximumSilenceMs) connection.terminate();
-      else if (!late && connection.frameBegan < now - frameTimeoutMs)
+      if (!processWasBusy && connection.lastHeard < now - maximumSilenceMs) connection.terminate();
+      else if (!processWasBusy && connection.frameBeganAt < now - frameTimeoutMs)
         connection.fail("The frame did not end in time.");
       else connection.checkHeartBeat(now, watchIntervalMs);
     }
-    dropSlowest(now, late);
+    dropSlowest(now, processWasBusy);
   }, watchIntervalMs);
-  watch.unref();
+  watchTimer.unref();
 
   return {
     toRoom: (roomId, event) => hub.publishToRoom(roomId, JSON.stringify(event)),
@@ -212,17 +212,17 @@ export function createLive(options: LiveOptions): Live {
       else {
         // Also called for a handshake that fails.
         socket.once("close", () => socketsOfNetwork.release(network));
-        server.handleUpgrade(request, socket, head, (accepted) =>
-          server.emit("connection", accepted, request),
+        server.handleUpgrade(request, socket, head, (webSocket) =>
+          server.emit("connection", webSocket, request),
         );
       }
       return true;
     },
     close() {
       closing = true;
-      clearInterval(watch);
+      clearInterval(watchTimer);
       stopWatchingBus();
-      hub.drain();
+      hub.sendAllNow();
       for (const connection of connections) connection.close(1012, "The server restarts");
       server.close();
     },

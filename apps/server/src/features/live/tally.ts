@@ -1,5 +1,5 @@
 /** Counts per key, up to a limit. */
-export class BoundedCounter {
+export class CounterWithMaximum {
   readonly #maximum: number;
   readonly #counts = new Map<string, number>();
 

@@ -73,7 +73,7 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
       roomId: string,
       content: string,
     ) {
-      await rooms.requireOpen(userId, roomId);
+      await rooms.requireOpenRoom(userId, roomId);
       const machine = await requireOn(roomId);
       const from = detectLanguage(content, writingLanguage);
       const read = await store.listLanguagesOfOthers(db, roomId, userId);

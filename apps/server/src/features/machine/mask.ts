@@ -32,16 +32,16 @@ export function mask(content: string): Masked {
 
 /** Puts the protected parts back into a translation. Null if a placeholder is missing, is there twice, or is unknown. */
 export function unmask(translation: string, { protectedTexts: kept }: Masked): string | null {
-  const placedIndexes = new Set<number>();
-  let isWrong = false;
+  const restoredIndexes = new Set<number>();
+  let isInvalid = false;
   const text = translation.replace(placeholder, (_, digits: string) => {
     const index = Number(digits.normalize("NFKC"));
     const protectedText = kept[index];
-    if (protectedText === undefined || placedIndexes.has(index)) isWrong = true;
-    placedIndexes.add(index);
+    if (protectedText === undefined || restoredIndexes.has(index)) isInvalid = true;
+    restoredIndexes.add(index);
     return protectedText ?? "";
   });
-  return isWrong || placedIndexes.size !== kept.length ? null : text;
+  return isInvalid || restoredIndexes.size !== kept.length ? null : text;
 }
 
 /** Whether anything is left to translate. */

@@ -21,7 +21,7 @@ export function machineRoutes(route: Route, rooms: Rooms, machine: Machine): voi
   route(getRoomMachine, async ({ actor }, { params }) => ({
     data: await machine.switches.state(actor.userId, params.id),
   }));
-  rooms.changing(route)(switchRoomMachine, async ({ actor }, { params, body }) => ({
+  rooms.routeChangingRoom(route)(switchRoomMachine, async ({ actor }, { params, body }) => ({
     data: await machine.switches.change(actor.userId, params.id, body.on),
   }));
   route(previewReading, async ({ actor }, { params, body }) => ({

@@ -34,7 +34,11 @@ export function deleteOldAnswers(db: Executor) {
 }
 
 /** Adds characters to this month's count. Returns false and adds nothing if they would exceed `budget`. */
-export async function spend(db: Executor, characters: number, budget: number | null): Promise<boolean> {
+export async function addCharacters(
+  db: Executor,
+  characters: number,
+  budget: number | null,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into machine_months as m (month, characters)
     select date_trunc('month', now() at time zone 'UTC')::date, ${characters}::bigint
@@ -100,12 +104,12 @@ export function saveFailure(
     on conflict (machine, problem, reason) do update set times = f.times + 1, last_at = now()`.execute(db);
 }
 
-export async function listFailures(db: Executor, most: number): Promise<MachineFailureRow[]> {
+export async function listFailures(db: Executor, limit: number): Promise<MachineFailureRow[]> {
   const { rows } = await sql<
     Omit<MachineFailureRow, "first_at" | "last_at"> & { first_at: Date; last_at: Date }
   >`
     select provider, problem, reason, times, first_at, last_at from machine_failures
-    order by last_at desc limit ${most}`.execute(db);
+    order by last_at desc limit ${limit}`.execute(db);
   return rows.map((row) => ({
     ...row,
     first_at: row.first_at.toISOString(),

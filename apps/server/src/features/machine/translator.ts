@@ -33,7 +33,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
   const machine = hash(provider, url, model).toString("base64url");
   const host = new URL(url).host;
 
-  async function note(failure: MachineFailure): Promise<void> {
+  async function recordFailure(failure: MachineFailure): Promise<void> {
     const { problem, message: reason, kind } = failure;
     await store.saveFailure(db, { machine, provider, problem, reason });
     if (kind === "off") await store.pause(db, machine, reason, offSeconds);
@@ -49,9 +49,9 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     if (seconds > 0 && !ignorePause) throw new MachineFailure("paused", "It is off after a refusal.");
     const masked = mask(content);
     const { text } = masked;
-    if (!(await store.spend(db, text.length, options.monthlyCharacters))) {
+    if (!(await store.addCharacters(db, text.length, options.monthlyCharacters))) {
       const failure = new MachineFailure("budget", "This month's characters are used up.");
-      await note(failure);
+      await recordFailure(failure);
       throw failure;
     }
     let answer: string;
@@ -59,7 +59,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       answer = await askMachine(options, { text, from, to }, stopped);
     } catch (error) {
       await store.returnCharacters(db, text.length);
-      if (error instanceof MachineFailure && !stopped.aborted) await note(error);
+      if (error instanceof MachineFailure && !stopped.aborted) await recordFailure(error);
       throw error;
     }
     if (seconds > 0) await store.endPause(db, machine);
@@ -68,7 +68,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     const fault = translation === undefined ? "placeholder" : translation === "" ? "empty" : warning;
     if (translation && !fault && translation.length <= maximumTranslationUnits) return translation;
     const failure = new MachineFailure("unusable", `Its answer was not used: ${fault ?? "too long"}.`);
-    await note(failure);
+    await recordFailure(failure);
     throw failure;
   }
 

@@ -10,7 +10,7 @@ import type { Switches } from "./switches.ts";
 import type { Translator } from "./translator.ts";
 
 /** How many messages this process translates at once. */
-const atOnce = 4;
+const maximumAtOnce = 4;
 /** More are left to the check for abandoned work, a minute later. */
 const maximumWaiting = 200;
 
@@ -31,13 +31,13 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   const { stop, translator, switches } = parts;
   const log = parts.log.child({ feature: "machine" });
 
-  async function fill(message: Message, language: Language): Promise<void> {
+  async function fillLanguage(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
     // What people approved for the same words is better, and costs nothing.
     const approved = await memory.exactApproved({ from, to: language }, content, message.conversation_id);
     // Asked anew for each text: it may have waited for hours.
-    const mayAsk = approved !== undefined || (await switches.isOn(message.conversation_id));
-    if (!mayAsk) return;
+    const mayTranslate = approved !== undefined || (await switches.isOn(message.conversation_id));
+    if (!mayTranslate) return;
     const found = approved?.target ?? (await translator.translate(content, from, language));
     if (found === null) return;
     const origin = approved === undefined ? "MACHINE" : "MEMORY";
@@ -50,9 +50,9 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   }
 
   /** Fills in what is missing. Returns the failures after which another attempt may succeed. */
-  async function fillAll(message: Message): Promise<MachineFailure[]> {
+  async function fillMissingLanguages(message: Message): Promise<MachineFailure[]> {
     const missing = await translations.missingLanguages(message);
-    const outcomes = await Promise.allSettled(missing.map((language) => fill(message, language)));
+    const outcomes = await Promise.allSettled(missing.map((language) => fillLanguage(message, language)));
     const failures: MachineFailure[] = [];
     for (const outcome of outcomes) {
       if (outcome.status === "fulfilled") continue;
@@ -70,7 +70,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   }
 
   async function translateNow(message: Message): Promise<void> {
-    const failures = await fillAll(message);
+    const failures = await fillMissingLanguages(message);
     if (stop.signal.aborted && failures.length > 0) return;
     if (failures.length > 0) await postpone(db, message, Math.max(2, await translator.secondsOff()));
     messages.markWorkDone("machine", message);
@@ -95,7 +95,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     async ({ roomId, messageId }) => {
       const message = await messages.findForServer(roomId, messageId);
       if (!message || message.deleted) return;
-      const [failure] = await fillAll(message);
+      const [failure] = await fillMissingLanguages(message);
       if (!failure) return;
       const seconds = await translator.secondsOff();
       // A pause is no failed attempt of the job.
@@ -117,7 +117,7 @@ function createQueue(work: (message: Message) => Promise<void>, stopped: AbortSi
   const waiting: Message[] = [];
   const running = new Set<Promise<void>>();
   function runNext(): void {
-    while (running.size < atOnce && !stopped.aborted) {
+    while (running.size < maximumAtOnce && !stopped.aborted) {
       const message = waiting.shift();
       if (!message) return;
       const done = work(message).finally(() => {

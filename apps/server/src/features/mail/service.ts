@@ -9,7 +9,7 @@ import { type MailValues, renderMail } from "./render.ts";
 import type { TemplateName } from "./templates.ts";
 import type { Transport } from "./transport.ts";
 
-export { dayInWords, momentInWords } from "./moment.ts";
+export { formatDay, formatMoment } from "./moment.ts";
 export type { MailValues } from "./render.ts";
 export type { TemplateName } from "./templates.ts";
 

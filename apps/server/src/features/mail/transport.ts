@@ -12,22 +12,22 @@ export interface MailMessage {
   replyTo?: string | null;
 }
 
-function addressed({ recipient, subject, text, html, replyTo }: MailMessage) {
+function toLibraryMail({ recipient, subject, text, html, replyTo }: MailMessage) {
   return { to: recipient, subject, text, html, ...(replyTo ? { replyTo } : {}) };
 }
 
 export interface Transport {
   /** Resolves once the next server, or the disk, has accepted the mail. Otherwise rejects with the reason. */
-  deliver(letter: MailMessage): Promise<void>;
+  deliver(mail: MailMessage): Promise<void>;
   close(): void;
 }
 
 /** Creates the mailer with the first mail, because its library uses memory. */
-function onFirstMail<T extends Transporter>(make: (library: typeof import("nodemailer")) => T) {
+function onFirstMail<T extends Transporter>(createTransport: (library: typeof import("nodemailer")) => T) {
   let transport: Promise<T> | undefined;
   return {
     get: (): Promise<T> => {
-      transport ??= import("nodemailer").then(make);
+      transport ??= import("nodemailer").then(createTransport);
       return transport;
     },
     close: () => void transport?.then((mailer) => mailer.close()),
@@ -53,7 +53,7 @@ export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): T
   return {
     async deliver(mail) {
       const mailer = await smtp.get();
-      await mailer.sendMail({ ...addressed(mail), messageId: messageId(mail.id, from) });
+      await mailer.sendMail({ ...toLibraryMail(mail), messageId: messageId(mail.id, from) });
     },
     close: smtp.close,
   };
@@ -71,7 +71,7 @@ export function outboxTransport(folder: string, from: string, announce: (line: s
     async deliver(message) {
       const { id, recipient, subject, text } = message;
       const mailer = await composer.get();
-      const mail = await mailer.sendMail({ ...addressed(message), messageId: messageId(id, from) });
+      const mail = await mailer.sendMail({ ...toLibraryMail(message), messageId: messageId(id, from) });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
       await writeFile(`${file}.part`, mail.message as Buffer, { mode: 0o600 });

@@ -30,20 +30,20 @@ export function createMentions(parts: MentionParts) {
   const { db, events, notifications, messages } = parts;
   const log = parts.log.child({ feature: "mentions" });
   const runningWork = new Set<Promise<void>>();
-  const lastOfRoom = new Map<string, Promise<void>>();
+  const lastWorkByRoom = new Map<string, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let readMarks = new Map<string, store.ReadMark>();
 
   function runAfter(milliseconds: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void run(work);
+      void track(work);
     }, milliseconds);
     timer.unref();
     timers.add(timer);
   }
 
-  function run(work: () => Promise<void>): Promise<void> {
+  function track(work: () => Promise<void>): Promise<void> {
     const done = work()
       .catch((error: unknown) => log.error({ err: error }, "Telling of mentions failed."))
       .finally(() => runningWork.delete(done));
@@ -53,11 +53,11 @@ export function createMentions(parts: MentionParts) {
 
   /** Runs a room's work in the order of its changes: a notification is written before it can be deleted. */
   function runInOrder(roomId: string, work: () => Promise<void>): void {
-    const before = lastOfRoom.get(roomId) ?? Promise.resolve();
-    const done = run(() => before.then(work)).then(() => {
-      if (lastOfRoom.get(roomId) === done) lastOfRoom.delete(roomId);
+    const before = lastWorkByRoom.get(roomId) ?? Promise.resolve();
+    const done = track(() => before.then(work)).then(() => {
+      if (lastWorkByRoom.get(roomId) === done) lastWorkByRoom.delete(roomId);
     });
-    lastOfRoom.set(roomId, done);
+    lastWorkByRoom.set(roomId, done);
   }
 
   /** `isRepeated`: it may have been written before. */
@@ -67,9 +67,9 @@ export function createMentions(parts: MentionParts) {
     const room = await store.findRoomForNotice(executor, conversation_id, parent_id, allNotifiedLimit);
     if (!room) return;
     const receivers = new Map<string, store.Receiver>();
-    const add = (userId: string, type: "MENTION" | "REPLY", byName: boolean) => {
+    const add = (userId: string, type: "MENTION" | "REPLY", isMentionedByName: boolean) => {
       if (userId !== user_id && !receivers.has(userId))
-        receivers.set(userId, { id: newId(), userId, type, byName });
+        receivers.set(userId, { id: newId(), userId, type, isMentionedByName });
     };
     for (const userId of userIds) add(userId, "MENTION", true);
     if (all && room.member_count <= allNotifiedLimit)
@@ -128,7 +128,7 @@ export function createMentions(parts: MentionParts) {
       await notifications.publishUnreadCount(userId);
   }
 
-  function onRead(readMark: store.ReadMark): void {
+  function queueReadMark(readMark: store.ReadMark): void {
     const key = `${readMark.userId} ${readMark.conversationId} ${readMark.parentId}`;
     const waitingMark = readMarks.get(key);
     if (readMarks.size === 0) runAfter(gatherReadsMs, markNoticesRead);
@@ -138,7 +138,7 @@ export function createMentions(parts: MentionParts) {
   events.on("MessageSent", ({ message }) => {
     const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
     // Who writes a message has read everything before it.
-    onRead({ userId, conversationId, parentId, number });
+    queueReadMark({ userId, conversationId, parentId, number });
     if (message.content.includes("@") || parentId !== null)
       runInOrder(conversationId, () => notifyOfMessage(message));
   });
@@ -149,10 +149,10 @@ export function createMentions(parts: MentionParts) {
     runInOrder(message.conversation_id, () => deleteNoticesOf(message)),
   );
   events.on("ReadMoved", ({ userId, roomId, mark }) =>
-    onRead({ userId, conversationId: roomId, parentId: null, number: mark.read_number }),
+    queueReadMark({ userId, conversationId: roomId, parentId: null, number: mark.read_number }),
   );
   events.on("ThreadReadMoved", ({ userId, roomId, parentId, mark }) =>
-    onRead({ userId, conversationId: roomId, parentId, number: mark.read_number }),
+    queueReadMark({ userId, conversationId: roomId, parentId, number: mark.read_number }),
   );
 
   return {

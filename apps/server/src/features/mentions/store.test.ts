@@ -16,7 +16,7 @@ test("however many a message tells, what they have not read yet is looked throug
     id: newId(),
     userId,
     type: "MENTION" as const,
-    byName: true,
+    isMentionedByName: true,
   }));
   const data = { conversation_id: room, message_id: id, number };
   let queryTexts: string[] = [];

@@ -16,7 +16,7 @@ export interface Receiver {
   readonly userId: string;
   readonly type: NotificationType;
   /** Mentioned by name: notified even if they muted the room. */
-  readonly byName: boolean;
+  readonly isMentionedByName: boolean;
 }
 
 /** The room of a message, and its thread. */
@@ -68,7 +68,7 @@ export async function insertNotices(
   const userIds = receivers.map(({ userId }) => userId);
   // Read in the list of notifications, although not in the room. Ids are ordered by time, so none is older than its
   // message.
-  const readBefore = sql`
+  const hadNotice = sql`
     select from notifications n
     where n.user_id = m.user_id and n.id > ${message_id}::uuid and n.read_at is not null and n.type in ('MENTION', 'REPLY')
       and n.data ->> 'message_id' = ${message_id}::text`;
@@ -85,7 +85,7 @@ export async function insertNotices(
     insert into notifications (id, user_id, type, actor_id, data)
     select i.id, m.user_id, i.type, ${content.authorId}, ${JSON.stringify(content.data)}::jsonb
     from unnest(${receivers.map(({ id }) => id)}::uuid[], ${userIds}::uuid[],
-      ${receivers.map(({ type }) => type)}::text[], ${receivers.map(({ byName }) => byName)}::boolean[])
+      ${receivers.map(({ type }) => type)}::text[], ${receivers.map(({ isMentionedByName }) => isMentionedByName)}::boolean[])
       as i(id, user_id, type, by_name)
     join conversation_members m on m.conversation_id = ${conversation_id} and m.user_id = i.user_id
     left join thread_members t on t.conversation_id = m.conversation_id and t.message_id = ${parent_id}::uuid
@@ -97,7 +97,7 @@ export async function insertNotices(
       and case when ${parent_id}::uuid is null then m.read_number else coalesce(t.read_number, 0) end < ${number}
       and (i.type <> 'REPLY' or coalesce(u.replies, 0) = 0)
       and coalesce(u.same, 0) = 0
-      ${content.edited ? sql`and not exists (${readBefore})` : sql``}
+      ${content.edited ? sql`and not exists (${hadNotice})` : sql``}
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

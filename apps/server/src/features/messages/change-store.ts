@@ -11,12 +11,14 @@ import { mentionedIn } from "./mentioned.ts";
 import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 type Key = Pick<Message, "conversation_id" | "id">;
-const returned = sql.join(messageColumns.map((column) => sql.ref(column)));
+const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
 async function update(tx: Executor, key: Key, seq: number, set: RawBuilder<unknown>): Promise<Message> {
   const { rows } = await sql<MessageRow>`
     update messages set changed_seq = ${seq}, ${set}
-    where conversation_id = ${key.conversation_id} and id = ${key.id} returning ${returned}`.execute(tx);
+    where conversation_id = ${key.conversation_id} and id = ${key.id} returning ${returnedColumns}`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw notFound();
   return presentMessage(row);
@@ -179,11 +181,11 @@ export async function countPins(db: Executor, roomId: string): Promise<number> {
 export async function listPins(db: Executor, roomId: string, skip: number): Promise<Message[]> {
   const order = sql`pinned_at desc, id desc`;
   const page = sql`
-    select ${returned}, ${bytesOfMessage()} as bytes from messages
+    select ${returnedColumns}, ${bytesOfMessage()} as bytes from messages
     where conversation_id = ${roomId} and pinned_at is not null
     order by ${order} offset ${skip}`;
   const { rows } = await sql<MessageRow>`
-    select ${returned} from ${rowsWithinBytes(page, order)} m order by ${order}`.execute(db);
+    select ${returnedColumns} from ${rowsWithinBytes(page, order)} m order by ${order}`.execute(db);
   return rows.map(presentMessage);
 }
 

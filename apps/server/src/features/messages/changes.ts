@@ -23,14 +23,18 @@ interface Parts extends ChangeParts {
   files: Files;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   /** The translations of a message after an edit or a change of its language. */
-  translationsAfter(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
+  computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
 /** Changes of sent messages. Each locks the room and takes its next seq. */
-export function createChanges({ files, notifications, translationsAfter, ...parts }: Parts) {
+export function createChanges({ files, notifications, computeTranslations, ...parts }: Parts) {
   const { db, events } = parts;
   const change = createChange(parts);
-  const { follow, ...translationChanges } = createTranslationChanges({ ...parts, change, translationsAfter });
+  const { updateTranslationsAfterEdit, ...translationChanges } = createTranslationChanges({
+    ...parts,
+    change,
+    computeTranslations,
+  });
 
   async function erase(tx: Kysely<DB>, message: Message): Promise<Change[]> {
     const { conversation_id: roomId, parent_id } = message;
@@ -75,7 +79,7 @@ export function createChanges({ files, notifications, translationsAfter, ...part
         await followMentioned(tx, message, content);
         const language = detectLanguage(content, writingLanguage);
         const edited = await store.updateContent(tx, message, { seq, content, language });
-        return [{ fact: "MessageEdited", message: await follow(tx, edited) }];
+        return [{ fact: "MessageEdited", message: await updateTranslationsAfterEdit(tx, edited) }];
       }),
 
     /** Deleting again changes nothing: the request may be repeated. */
@@ -118,10 +122,10 @@ export function createChanges({ files, notifications, translationsAfter, ...part
     },
 
     /** The author may have left the room. Drops previews of a text that was edited meanwhile. */
-    setPreviews: (read: Message, previews: readonly LinkPreview[]): Promise<Message> =>
-      change(null, read.conversation_id, read.id, async (tx, { message }) => {
-        if (message.deleted || message.revision !== read.revision) return null;
-        const seq = await takeSeq(tx, read.conversation_id);
+    setPreviews: (messageOfPreviews: Message, previews: readonly LinkPreview[]): Promise<Message> =>
+      change(null, messageOfPreviews.conversation_id, messageOfPreviews.id, async (tx, { message }) => {
+        if (message.deleted || message.revision !== messageOfPreviews.revision) return null;
+        const seq = await takeSeq(tx, messageOfPreviews.conversation_id);
         return [{ fact: "MessageChanged", message: await store.updatePreviews(tx, message, seq, previews) }];
       }),
 

@@ -10,7 +10,7 @@ interface WaitingSend {
   reject(error: unknown): void;
 }
 
-interface Room {
+interface RoomQueue {
   waitingSends: WaitingSend[];
 }
 
@@ -20,7 +20,7 @@ interface Room {
  * order. `write` answers what it added; any other send resolves to undefined.
  */
 export class RoomOutbox {
-  readonly #rooms = new Map<string, Room>();
+  readonly #rooms = new Map<string, RoomQueue>();
   readonly #write: (roomId: string, messages: readonly NewMessage[]) => Promise<readonly Message[]>;
 
   constructor(write: (roomId: string, messages: readonly NewMessage[]) => Promise<readonly Message[]>) {
@@ -33,14 +33,14 @@ export class RoomOutbox {
       const room = this.#rooms.get(roomId);
       if (room) room.waitingSends.push(entry);
       else {
-        const opened = { waitingSends: [entry] };
-        this.#rooms.set(roomId, opened);
-        void this.#drain(roomId, opened);
+        const newRoom = { waitingSends: [entry] };
+        this.#rooms.set(roomId, newRoom);
+        void this.#drain(roomId, newRoom);
       }
     });
   }
 
-  async #drain(roomId: string, room: Room): Promise<void> {
+  async #drain(roomId: string, room: RoomQueue): Promise<void> {
     while (room.waitingSends.length > 0) {
       const group = takeGroup(room);
       try {
@@ -62,17 +62,17 @@ export class RoomOutbox {
  * The next sends, without repetitions and without shared files. A repeated send waits, and then finds the first one
  * stored.
  */
-function takeGroup(room: Room): WaitingSend[] {
+function takeGroup(room: RoomQueue): WaitingSend[] {
   const group: WaitingSend[] = [];
   const remainingSends: WaitingSend[] = [];
-  const clientIds = new Set<string>();
+  const usedKeys = new Set<string>();
   for (const entry of room.waitingSends) {
     const { user_id, client_id, files = [] } = entry.message;
     const keys = [`${user_id} ${client_id}`, ...files.map(({ id }) => id)];
-    if (group.length === maximumSendsPerStatement || keys.some((key) => clientIds.has(key)))
+    if (group.length === maximumSendsPerStatement || keys.some((key) => usedKeys.has(key)))
       remainingSends.push(entry);
     else {
-      for (const key of keys) clientIds.add(key);
+      for (const key of keys) usedKeys.add(key);
       group.push(entry);
     }
   }

@@ -15,7 +15,7 @@ interface ReactionChange {
 /** `writtenId`: the id of a new notification, to announce. Null where one was changed or deleted. */
 export interface ReactionNotice {
   readonly userId: string;
-  readonly writtenId: string | null;
+  readonly newNotificationId: string | null;
 }
 
 /**
@@ -26,7 +26,7 @@ export type UpdateReactionNotice = (tx: Executor, change: ReactionChange) => Pro
 
 export function createReactionNotices(): UpdateReactionNotice {
   // The limits count stored notifications. A deleted one also disturbed the author, so it is counted here.
-  const removedAllowance = createAllowance({
+  const removalAllowance = createAllowance({
     burst: reactionNotices.perPerson,
     perSecond: reactionNotices.perPerson / 60,
   });
@@ -37,10 +37,10 @@ export function createReactionNotices(): UpdateReactionNotice {
     const userReactions = message.reactions.filter(({ user_ids }) => user_ids.includes(userId));
     const pairKey = `${userId} ${message.user_id}`;
     if (userReactions.some(({ type }) => type === emoji))
-      return write(tx, change, removedAllowance.secondsUntil(pairKey) === 0);
+      return writeNotice(tx, change, removalAllowance.secondsUntil(pairKey) === 0);
     const remainingType = userReactions.at(-1)?.type;
-    const notice = await withdraw(tx, change, remainingType);
-    if (notice && remainingType === undefined) removedAllowance.spend(pairKey);
+    const notice = await updateAfterRemoval(tx, change, remainingType);
+    if (notice && remainingType === undefined) removalAllowance.spend(pairKey);
     return notice;
   };
 }
@@ -50,7 +50,7 @@ export function createReactionNotices(): UpdateReactionNotice {
  * second emoji changes its text but not its time, so that repeated reactions disturb nobody. Crowds and one person on
  * many messages are limited by `reactionNotices`. `mayNotify`: false writes no new one.
  */
-async function write(
+async function writeNotice(
   tx: Executor,
   { message, userId, emoji }: ReactionChange,
   mayNotify: boolean,
@@ -64,7 +64,7 @@ async function write(
     ...(parent_id && { parent_id }),
   };
   const id = newId();
-  const ownNotice = sql`o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId}
+  const noticeCondition = sql`o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId}
     and o.data ->> 'message_id' = ${message_id}::text`;
   const { rows } = await sql<{ id: string }>`
     insert into notifications (id, user_id, type, actor_id, data)
@@ -72,7 +72,7 @@ async function write(
     from conversation_members m
     where m.conversation_id = ${conversation_id} and m.user_id = ${message.user_id}
       and m.muted_at is null and coalesce(m.notify_about, 'all') = 'all'
-      and (exists (select from notifications o where ${ownNotice}) or (${mayNotify}
+      and (exists (select from notifications o where ${noticeCondition}) or (${mayNotify}
         and (select count(*) from notifications o
          where o.user_id = m.user_id and o.type = 'REACT' and o.data ->> 'message_id' = ${message_id}::text and o.created_at > now() - interval '10 minutes') < ${reactionNotices.perMessage}
         and (select count(*) from notifications o
@@ -80,21 +80,21 @@ async function write(
     on conflict (user_id, actor_id, (data ->> 'message_id')) where type = 'REACT' do update set data = excluded.data
     returning id`.execute(tx);
   const [row] = rows;
-  return row ? { userId: message.user_id, writtenId: row.id === id ? id : null } : null;
+  return row ? { userId: message.user_id, newNotificationId: row.id === id ? id : null } : null;
 }
 
 /** Shows the remaining emoji, or deletes the notification where none is left. A read one stays. */
-async function withdraw(
+async function updateAfterRemoval(
   tx: Executor,
   { message, userId, emoji }: ReactionChange,
   remainingType: string | undefined,
 ): Promise<ReactionNotice | null> {
-  const noticeOfPair = sql`user_id = ${message.user_id} and actor_id = ${userId} and type = 'REACT'
+  const unreadNoticeCondition = sql`user_id = ${message.user_id} and actor_id = ${userId} and type = 'REACT'
     and data ->> 'message_id' = ${message.id}::text and read_at is null`;
   const { rows } = await (remainingType === undefined
-    ? sql`delete from notifications where ${noticeOfPair} returning id`
+    ? sql`delete from notifications where ${unreadNoticeCondition} returning id`
     : sql`update notifications set data = jsonb_set(data, '{emoji}', to_jsonb(${remainingType}::text))
-        where ${noticeOfPair} and data ->> 'emoji' = ${emoji} returning id`
+        where ${unreadNoticeCondition} and data ->> 'emoji' = ${emoji} returning id`
   ).execute(tx);
-  return rows.length > 0 ? { userId: message.user_id, writtenId: null } : null;
+  return rows.length > 0 ? { userId: message.user_id, newNotificationId: null } : null;
 }

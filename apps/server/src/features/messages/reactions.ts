@@ -16,7 +16,7 @@ export function createReactions({ change, notifications }: Parts) {
   const updateReactionNotice = createReactionNotices();
 
   async function announceReaction(notice: ReactionNotice | null): Promise<void> {
-    if (notice?.writtenId) await notifications.announce([notice.writtenId]);
+    if (notice?.newNotificationId) await notifications.announce([notice.newNotificationId]);
     else if (notice) await notifications.publishUnreadCount(notice.userId);
   }
 

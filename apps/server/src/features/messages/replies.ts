@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { notFound } from "../../kit/errors.ts";
 import { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
-const returned = sql.join(messageColumns.map((column) => sql.ref(column)));
+const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
 /** People newly mentioned by an edited reply follow the thread, as if the reply had been sent so. */
 export async function followMentioned(
@@ -39,7 +39,7 @@ export async function recountReplies(
           where r.conversation_id = ${roomId} and r.parent_id = ${parentId} and r.deleted_at is null
           group by user_id order by latest desc limit ${sql.lit(shownRepliers)}) w)
     where p.conversation_id = ${roomId} and p.id = ${parentId}
-    returning ${returned}`.execute(tx);
+    returning ${returnedColumns}`.execute(tx);
   const [row] = rows;
   if (!row) throw notFound();
   return presentMessage(row);

@@ -22,7 +22,7 @@ import type { Rooms } from "../rooms/service.ts";
 import type { Messages } from "./service.ts";
 
 export function messageRoutes(route: Route, messages: Messages, files: Files, rooms: Rooms): void {
-  const changing = rooms.changing(route);
+  const changing = rooms.routeChangingRoom(route);
   changing(
     sendMessage,
     async ({ actor }, { params, body }) => ({ data: await messages.send(actor, params.id, body) }),
@@ -35,7 +35,7 @@ export function messageRoutes(route: Route, messages: Messages, files: Files, ro
       : messages.after(actor.userId, params.id, query.after, query.paging),
   );
   route(getMessage, async ({ actor }, { params }) => ({
-    data: await messages.one(actor.userId, params.id, params.mid),
+    data: await messages.findOne(actor.userId, params.id, params.mid),
   }));
   route(messagesAbove, ({ actor }, { params, query }) =>
     messages.above(actor.userId, params.id, params.mid, query.paging),

@@ -29,7 +29,7 @@ export {
   presentMessage,
 } from "./message-row.ts";
 
-type TranslationsAfter = Parameters<typeof createChanges>[0]["translationsAfter"];
+type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslations"];
 type Author = Pick<Actor, "userId" | "writingLanguage">;
 
 interface SendInput {
@@ -67,23 +67,23 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     message: store.NewMessage,
   ): Promise<Message | undefined> {
     const { added, parent } = await store.appendMessages(db, roomId, parentId, [message]);
-    const [answered] = added;
-    if (answered) events.publish("MessageSent", { message: answered });
+    const [addedReply] = added;
+    if (addedReply) events.publish("MessageSent", { message: addedReply });
     if (parent) events.publish("MessageChanged", { message: parent });
-    return answered;
+    return addedReply;
   }
   const outbox = new RoomOutbox(write);
 
-  async function anchor(userId: string, roomId: string, messageId: string): Promise<Message> {
+  async function findInRoom(userId: string, roomId: string, messageId: string): Promise<Message> {
     await rooms.requireMember(userId, roomId);
     const message = await store.findMessage(db.kysely, roomId, messageId);
     if (!message) throw notFound();
     return message;
   }
 
-  let translationsAfter: TranslationsAfter = async () => null;
+  let computeTranslations: ComputeTranslations = async () => null;
   const changes = createChanges({
-    translationsAfter: (tx, message) => translationsAfter(tx, message),
+    computeTranslations: (tx, message) => computeTranslations(tx, message),
     db: db.kysely,
     events,
     files,
@@ -110,8 +110,8 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
      * The translations feature registers here how an edit changes a message's translations, in the edit's
      * transaction.
      */
-    defineTranslationsAfter(define: TranslationsAfter): void {
-      translationsAfter = define;
+    defineTranslationUpdate(compute: ComputeTranslations): void {
+      computeTranslations = compute;
     },
 
     /** A message by its id alone, for a member of its conversation. */
@@ -132,7 +132,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
       messageId: string,
       { before, paging }: { before?: number | undefined; paging: number },
     ) {
-      await anchor(userId, roomId, messageId);
+      await findInRoom(userId, roomId, messageId);
       return changes.revisions(roomId, messageId, before ?? null, paging);
     },
 
@@ -154,7 +154,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
         client_id,
         content,
         language: detectLanguage(content, writingLanguage),
-        ...(file_ids && { files: await files.unsent(userId, roomId, file_ids) }),
+        ...(file_ids && { files: await files.listUnsent(userId, roomId, file_ids) }),
       };
       const added = await (parent_id === undefined
         ? outbox.send(roomId, message)
@@ -170,19 +170,19 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
         rooms.remindOfSeq(roomId);
         return stored;
       }
-      await rooms.requireOpen(userId, roomId);
-      if (parent_id !== undefined && (await anchor(userId, roomId, parent_id)).parent_id !== null)
+      await rooms.requireOpenRoom(userId, roomId);
+      if (parent_id !== undefined && (await findInRoom(userId, roomId, parent_id)).parent_id !== null)
         throw notFound();
       // The file was taken between the check and the send.
       throw file_ids ? new AppError("FILE.GONE") : notFound();
     },
 
-    one: anchor,
+    findOne: findInRoom,
 
     /** Work that a message causes and that must not be lost: see the trigger of migration 160. */
     defineWork: messageWork.define,
     markWorkDone: messageWork.markDone,
-    start: messageWork.runNext,
+    start: messageWork.start,
     close: messageWork.close,
 
     /** The caller has checked what the reader may see. */

@@ -22,7 +22,7 @@ export interface NewMessage {
 }
 
 /** Columns that a new message cannot have yet. They are not read. */
-const unreadColumns = {
+const columnsNotRead = {
   previews: null,
   revision: 1,
   edited_at: null,
@@ -36,16 +36,16 @@ const unreadColumns = {
 } as const satisfies Partial<MessageRow>;
 
 /** One round trip for all sends that wait for one room or thread: the function `append_messages`. */
-const statementOf = (name: string, columns: readonly string[]) => ({
+const appendStatementFor = (name: string, columns: readonly string[]) => ({
   name,
   text: `select ${columns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 });
-const appendStatement = statementOf(
+const appendStatement = appendStatementFor(
   "append-messages",
-  columns.filter((column) => !(column in unreadColumns)),
+  columns.filter((column) => !(column in columnsNotRead)),
 );
 /** With replies it answers the thread's first message too, which may have all columns. */
-const appendRepliesStatement = statementOf("append-replies", columns);
+const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
 export interface Appended {
   /** In the order of the sends. */
@@ -68,7 +68,7 @@ export async function appendMessages(
   const mentions = messages.flatMap(({ id, content }) =>
     (mentionedIn(content) ?? []).map((userId) => [id, userId] as const),
   );
-  const { rows } = await db.pool.query<Omit<MessageRow, keyof typeof unreadColumns> & Partial<MessageRow>>({
+  const { rows } = await db.pool.query<Omit<MessageRow, keyof typeof columnsNotRead> & Partial<MessageRow>>({
     ...(parentId === null ? appendStatement : appendRepliesStatement),
     values: [
       conversationId,
@@ -85,7 +85,7 @@ export async function appendMessages(
     ],
   });
   // A message that came with translations stands in the rows twice, the second time with them.
-  const messagesById = new Map(rows.map((row) => [row.id, toMessage({ ...unreadColumns, ...row })]));
+  const messagesById = new Map(rows.map((row) => [row.id, toMessage({ ...columnsNotRead, ...row })]));
   const parent = (parentId !== null && messagesById.get(parentId)) || null;
   if (parent) messagesById.delete(parent.id);
   return { added: [...messagesById.values()], parent };

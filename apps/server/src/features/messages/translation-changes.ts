@@ -12,7 +12,7 @@ import { findMessage } from "./store.ts";
 export interface TranslationWork {
   translations: readonly MessageTranslation[];
   /** Runs in the same transaction, with the message after the change. */
-  afterwards?: (message: Message) => Promise<void>;
+  onWritten?: (message: Message) => Promise<void>;
 }
 
 interface BookmarkWork {
@@ -26,11 +26,11 @@ type BookmarkChange = Change & { fact: "TranslationChanged" | "MessageChanged" }
 interface Parts extends ChangeParts {
   change: ChangeMessage;
   /** The translations of a message after an edit or a change of its language. */
-  translationsAfter(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
+  computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
 /** Changes of a message's language, of its translations, and of the mark that asks for them. */
-export function createTranslationChanges({ db, events, remindOfSeq, change, translationsAfter }: Parts) {
+export function createTranslationChanges({ db, events, remindOfSeq, change, computeTranslations }: Parts) {
   /** Writes whether anybody has marked it, and the translations that this asked for. */
   async function setBookmarked(
     tx: Kysely<DB>,
@@ -46,16 +46,16 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, tran
   }
 
   /** Runs in the transaction of an edit, so that nobody sees a translation of the old text as current. */
-  async function follow(tx: Kysely<DB>, message: Message): Promise<Message> {
-    const translations = await translationsAfter(tx, message);
+  async function updateTranslationsAfterEdit(tx: Kysely<DB>, message: Message): Promise<Message> {
+    const translations = await computeTranslations(tx, message);
     if (!translations) return message;
-    const followed = await store.updateTranslations(tx, message, message.changed_seq, translations);
-    await events.write(tx, "TranslationChanged", { message: followed });
-    return followed;
+    const updated = await store.updateTranslations(tx, message, message.changed_seq, translations);
+    await events.write(tx, "TranslationChanged", { message: updated });
+    return updated;
   }
 
   return {
-    follow,
+    updateTranslationsAfterEdit,
 
     /** The author corrects the detected language. */
     setLanguage: (userId: string, roomId: string, messageId: string, language: Language): Promise<Message> =>
@@ -65,7 +65,7 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, tran
         if (message.language === language) return null;
         const seq = await takeSeq(tx, roomId);
         const changed = await store.updateLanguage(tx, message, seq, language);
-        return [{ fact: "MessageChanged", message: await follow(tx, changed) }];
+        return [{ fact: "MessageChanged", message: await updateTranslationsAfterEdit(tx, changed) }];
       }),
 
     /** `work` returns the message's new translations, or nothing if none changed. */
@@ -77,12 +77,12 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, tran
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         refuseDeleted(message);
-        const changedMessage = await work(tx, message);
-        if (!changedMessage) return null;
+        const result = await work(tx, message);
+        if (!result) return null;
         const seq = await takeSeq(tx, roomId);
-        const changed = await store.updateTranslations(tx, message, seq, changedMessage.translations);
+        const changed = await store.updateTranslations(tx, message, seq, result.translations);
         await events.write(tx, "TranslationChanged", { message: changed });
-        await changedMessage.afterwards?.(changed);
+        await result.onWritten?.(changed);
         return [{ fact: "TranslationChanged", message: changed }];
       }),
 
@@ -94,11 +94,11 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, tran
       userId: string,
       roomId: string,
       messageId: string,
-      record: (tx: Kysely<DB>, message: Message) => Promise<BookmarkWork>,
+      setMark: (tx: Kysely<DB>, message: Message) => Promise<BookmarkWork>,
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         refuseDeleted(message);
-        return setBookmarked(tx, message, await record(tx, message));
+        return setBookmarked(tx, message, await setMark(tx, message));
       }),
 
     /** The same for several at once, all of them or none. `record` answers null for one that stays as it is. */
@@ -114,9 +114,8 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, tran
         for (const id of messageIds) {
           const message = await findMessage(tx, roomId, id);
           if (!message) throw notFound();
-          const changedTranslation = message.deleted ? null : await record(tx, message);
-          if (changedTranslation)
-            bookmarkChanges.push(...((await setBookmarked(tx, message, changedTranslation)) ?? []));
+          const bookmarkWork = message.deleted ? null : await record(tx, message);
+          if (bookmarkWork) bookmarkChanges.push(...((await setBookmarked(tx, message, bookmarkWork)) ?? []));
         }
         return bookmarkChanges;
       });

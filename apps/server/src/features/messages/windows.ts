@@ -13,13 +13,13 @@ export interface Window {
 }
 
 /** Bytes on each side of a place in the history, so that both fit into one answer. */
-const sideBytes = maximumListBytes / 2;
+const bytesPerSide = maximumListBytes / 2;
 
 /** Past every number. */
-const lastPosition = Number.MAX_SAFE_INTEGER;
+const pastEveryNumber = Number.MAX_SAFE_INTEGER;
 
 /** Windows into a room's messages or a thread's replies: before, after or around a message. */
-export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Rooms, "seqOf" | "lines">) {
+export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<Rooms, "seqOf" | "lines">) {
   interface Position {
     roomId: string;
     parentId: string | null;
@@ -65,9 +65,9 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
 
   /** Shortens both sides of a message that itself takes `takenBytes` bytes, so that all fits into one answer. */
   function fitSides(above: Side, below: Side, takenBytes: number): [above: Side, below: Side] {
-    const room = maximumListBytes - takenBytes;
-    const after = firstFitting(below.data, room / 2, 0);
-    const before = lastFitting(above.data, room - bytesInJson(after.data), 0);
+    const remainingBytes = maximumListBytes - takenBytes;
+    const after = firstFitting(below.data, remainingBytes / 2, 0);
+    const before = lastFitting(above.data, remainingBytes - bytesInJson(after.data), 0);
     return [
       { data: before.data, hasMore: above.hasMore || before.cut },
       { data: after.data, hasMore: below.hasMore || after.wasCut },
@@ -86,18 +86,18 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     data: Message[],
     { above, below, seq }: Omit<MessageWindowMeta, "lines">,
   ): Promise<Window> {
-    const from = above ? (data[0]?.number ?? lastPosition) : 0;
-    const lastNumber = below ? (data.at(-1)?.number ?? 0) : lastPosition;
-    const lines = parentId === null ? await linesIn(roomId, { from, to: lastNumber }) : [];
+    const from = above ? (data[0]?.number ?? pastEveryNumber) : 0;
+    const lastNumber = below ? (data.at(-1)?.number ?? 0) : pastEveryNumber;
+    const lines = parentId === null ? await listLines(roomId, { from, to: lastNumber }) : [];
     return { data, meta: { above, below, seq, lines } };
   }
 
   /** The room's last seq is read first. Later changes come as events. */
-  async function windowAround(userId: string, roomId: string, messageId: string) {
+  async function findPosition(userId: string, roomId: string, messageId: string) {
     const seq = await seqOf(userId, roomId);
-    const middle = await store.findMessage(db, roomId, messageId);
-    if (!middle) throw notFound();
-    return { seq, middle, position: positionOf(middle) };
+    const message = await store.findMessage(db, roomId, messageId);
+    if (!message) throw notFound();
+    return { seq, message, position: positionOf(message) };
   }
 
   async function newest(
@@ -107,7 +107,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     paging: number,
   ): Promise<Window> {
     const seq = await seqOf(userId, roomId);
-    const { data, hasMore } = await older({ roomId, parentId, number: lastPosition }, paging);
+    const { data, hasMore } = await older({ roomId, parentId, number: pastEveryNumber }, paging);
     return windowOf({ roomId, parentId }, data, { above: hasMore, below: false, seq });
   }
 
@@ -119,50 +119,50 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
       const seq = await seqOf(userId, roomId);
       const before = Math.floor((paging - 1) / 2);
       const [preceding, below] = await Promise.all([
-        older({ roomId, parentId: null, number: number + 1 }, before, sideBytes),
-        newer({ roomId, parentId: null, number }, paging - before, sideBytes),
+        older({ roomId, parentId: null, number: number + 1 }, before, bytesPerSide),
+        newer({ roomId, parentId: null, number }, paging - before, bytesPerSide),
       ]);
       // The first following message is always returned, however long it is.
-      const { data: nearest, cut } = lastFitting(
+      const { data: precedingThatFit, cut } = lastFitting(
         preceding.data,
         maximumListBytes - bytesInJson(below.data),
         0,
       );
-      const above = { data: nearest, more: preceding.hasMore || cut };
-      const meta = { above: above.more, below: below.hasMore, seq };
+      const above = { data: precedingThatFit, hasMore: preceding.hasMore || cut };
+      const meta = { above: above.hasMore, below: below.hasMore, seq };
       return windowOf({ roomId, parentId: null }, [...above.data, ...below.data], meta);
     },
 
     async newestReplies(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { middle: parent } = await windowAround(userId, roomId, messageId);
+      const { message: parent } = await findPosition(userId, roomId, messageId);
       if (parent.parent_id !== null) throw notFound();
       return newest(userId, roomId, messageId, paging);
     },
 
     async above(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { seq, position } = await windowAround(userId, roomId, messageId);
+      const { seq, position } = await findPosition(userId, roomId, messageId);
       const { data, hasMore } = await older(position, paging);
       return windowOf(position, data, { above: hasMore, below: true, seq });
     },
 
     async below(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { seq, position } = await windowAround(userId, roomId, messageId);
+      const { seq, position } = await findPosition(userId, roomId, messageId);
       const { data, hasMore } = await newer(position, paging);
       return windowOf(position, data, { above: true, below: hasMore, seq });
     },
 
     async around(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { seq, middle, position } = await windowAround(userId, roomId, messageId);
+      const { seq, message, position } = await findPosition(userId, roomId, messageId);
       const before = Math.floor((paging - 1) / 2);
       const [above, below] = fitSides(
         ...(await Promise.all([
-          older(position, before, sideBytes),
-          newer(position, paging - 1 - before, sideBytes),
+          older(position, before, bytesPerSide),
+          newer(position, paging - 1 - before, bytesPerSide),
         ])),
-        bytesInJson(middle) + 1,
+        bytesInJson(message) + 1,
       );
       const meta = { above: above.hasMore, below: below.hasMore, seq };
-      return windowOf(position, [...above.data, middle, ...below.data], meta);
+      return windowOf(position, [...above.data, message, ...below.data], meta);
     },
   };
 }

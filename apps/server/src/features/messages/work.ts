@@ -10,7 +10,7 @@ import { findMessage } from "./store.ts";
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /** Repeats, in a transaction, work that may have been done before. `message` is the present one. */
-type Recover = (tx: Kysely<DB>, message: Message) => Promise<void>;
+type RepeatWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
 /** Milliseconds between checks for work of dead processes. */
 const recoverIntervalMs = 60_000;
@@ -21,7 +21,7 @@ const gatherDoneMs = 250;
 
 /** Work that a message causes and that must not be lost if the process dies right after the commit. */
 export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
-  const kinds = new Map<WorkKind, Recover>();
+  const kinds = new Map<WorkKind, RepeatWork>();
   let done: { id: string; kind: WorkKind }[] = [];
   let gatherTimer: NodeJS.Timeout | undefined;
   let recoverTimer: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
 
   return {
     /** Registers how abandoned work of this kind is done. */
-    define(kind: WorkKind, recover: Recover): void {
+    define(kind: WorkKind, recover: RepeatWork): void {
       kinds.set(kind, recover);
     },
 
@@ -93,7 +93,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
     },
 
     /** Call it when every kind is defined. */
-    runNext(): void {
+    start(): void {
       const lookForWork = () => runNext(recoverAll, "Looking for work that was left behind failed.");
       recoverTimer = setInterval(lookForWork, recoverIntervalMs).unref();
       lookForWork();

@@ -40,7 +40,9 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
       const unread = await store.takePending(tx, userId);
       if (!reader?.isWanted || unread.length === 0) return;
       const { email, language } = reader;
-      const lines = unread.slice(-maximumLines).map((one) => `• ${digestLine(one, language)}`);
+      const lines = unread
+        .slice(-maximumLines)
+        .map((notification) => `• ${digestLine(notification, language)}`);
       const [first] = unread;
       const isOfOneProject = unread.every(({ projectId }) => projectId === first?.projectId);
       await mailer.send(tx, {

@@ -70,7 +70,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 /** How many characters of a long message are read for its first line of plain text. */
 const quoteSourceCharacters = 2 * maximumQuote;
 
-function quoteOf(row: Row): Notification["quote"] {
+function quoteMessage(row: Row): Notification["quote"] {
   const [content, language] = row.said_to_reader
     ? [row.said_to_reader, row.reader_language]
     : [row.said_content, row.said_language];
@@ -92,7 +92,7 @@ function toNotification(row: Row): Notification {
     created_at: row.created_at.toISOString(),
     actor: actorOf(row),
     data: row.data,
-    quote: quoteOf(row),
+    quote: quoteMessage(row),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Followers } from "./followers.ts";
 export interface FollowingParts {
   followers: Followers;
   /** Which of these pairs of people share a room. */
-  sharing: Rooms["sharing"];
+  listSharing: Rooms["listSharing"];
   /** Whether the client is still connected. */
   isConnected(client: Client): boolean;
   /**
@@ -24,7 +24,7 @@ export interface FollowingParts {
  */
 export function createFollowing({
   followers,
-  sharing,
+  listSharing,
   isConnected,
   presencesOf,
   onFollowed,
@@ -39,7 +39,7 @@ export function createFollowing({
     if (newUserIds.length === 0) return;
     const before = leavingCount;
     const [sharedUserIds, presenceOf] = await Promise.all([
-      sharing(
+      listSharing(
         newUserIds.map(() => client.userId),
         newUserIds,
       ),
@@ -83,13 +83,13 @@ export function createFollowing({
       leavingCount++;
       const pairs = followers.pairsOf(userId);
       if (pairs.length === 0) return;
-      const sharedPairs = await sharing(
+      const sharedPairs = await listSharing(
         pairs.map(({ client }) => client.userId),
         pairs.map(({ followedId }) => followedId),
       );
-      const stillSharing = new Set(sharedPairs.map(({ user_id, other_id }) => `${user_id} ${other_id}`));
+      const pairsStillSharing = new Set(sharedPairs.map(({ user_id, other_id }) => `${user_id} ${other_id}`));
       for (const { client, followedId } of pairs) {
-        if (!stillSharing.has(`${client.userId} ${followedId}`)) followers.unfollow(client, followedId);
+        if (!pairsStillSharing.has(`${client.userId} ${followedId}`)) followers.unfollow(client, followedId);
       }
     },
   };

@@ -43,7 +43,7 @@ function startNode(nodeBus: Bus = bus): Node {
       },
     },
     rooms: {
-      sharing: async (users, others) =>
+      listSharing: async (users, others) =>
         users.map((user_id, index) => ({ user_id, other_id: others[index] ?? "" })),
     },
     log: errorLog(),

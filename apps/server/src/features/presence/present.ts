@@ -17,10 +17,15 @@ export interface LocalPerson {
   announced: PresenceOnNode | null;
 }
 
-export const newcomer = (): LocalPerson => ({ clients: new Map(), hidden: null, leftAt: 0, announced: null });
+export const createLocalPerson = (): LocalPerson => ({
+  clients: new Map(),
+  hidden: null,
+  leftAt: 0,
+  announced: null,
+});
 
 /** The person's presence at the time `now`. Null once they are gone. */
-export function stateOf(
+export function currentPresence(
   { clients, hidden, leftAt, announced }: LocalPerson,
   now: number,
 ): PresenceOnNode | null {

@@ -8,7 +8,7 @@ interface Node {
   readonly people: Map<string, PresenceOnNode>;
 }
 
-const rank = { away: 1, online: 2, hidden: 3 } as const satisfies Record<PresenceOnNode, number>;
+const precedence = { away: 1, online: 2, hidden: 3 } as const satisfies Record<PresenceOnNode, number>;
 
 /**
  * The people of every process, as far as this process knows. Pure data without a clock or a bus. A process
@@ -23,7 +23,8 @@ export class Roster {
     let bestPresence: PresenceOnNode | undefined;
     for (const { people } of this.#nodes.values()) {
       const presence = people.get(userId);
-      if (presence && (!bestPresence || rank[presence] > rank[bestPresence])) bestPresence = presence;
+      if (presence && (!bestPresence || precedence[presence] > precedence[bestPresence]))
+        bestPresence = presence;
     }
     return bestPresence;
   }

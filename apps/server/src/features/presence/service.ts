@@ -10,7 +10,7 @@ import type { Rooms } from "../rooms/service.ts";
 import { type Clock, machineClock } from "./clock.ts";
 import { Followers } from "./followers.ts";
 import { createFollowing } from "./following.ts";
-import { type LocalPerson, newcomer, stateOf } from "./present.ts";
+import { createLocalPerson, currentPresence, type LocalPerson } from "./present.ts";
 import { Roster } from "./roster.ts";
 import * as store from "./store.ts";
 import { type BusMessage, type Change, readReport } from "./words.ts";
@@ -18,7 +18,7 @@ import { type BusMessage, type Change, readReport } from "./words.ts";
 /** Changes are collected for this long, so that a thousand people who reconnect make one bus message. */
 const tickMs = 1_000;
 /** Time between two heart-beats of a process. */
-const beatIntervalMs = 2_000;
+const heartBeatIntervalMs = 2_000;
 /** A process that is silent for this long counts as dead, and its people as offline. */
 export const nodeTimeoutMs = 7_000;
 /** Time between writes of "last seen" for connected people. A process that dies loses at most this. */
@@ -34,7 +34,7 @@ export interface PresenceOptions {
   log: Log;
   bus: Bus;
   live: Pick<Live, "watchClients">;
-  rooms: Pick<Rooms, "sharing">;
+  rooms: Pick<Rooms, "listSharing">;
   /** Default: the machine's clock. Tests pass their own. */
   clock?: Clock;
 }
@@ -54,7 +54,7 @@ export function createPresence(options: PresenceOptions) {
   const followers = new Followers();
   const localPeople = new Map<string, LocalPerson>();
   /** People whose presence may differ from what clients were told. */
-  const maybeChanged = new Set<string>();
+  const possiblyChanged = new Set<string>();
   /** When people were last seen who have left since the last tick. */
   const lastSeen = new Map<string, number>();
   let count = 0;
@@ -74,7 +74,7 @@ export function createPresence(options: PresenceOptions) {
 
   const following = createFollowing({
     followers,
-    sharing: rooms.sharing,
+    listSharing: rooms.listSharing,
     isConnected: (client) => localPeople.get(client.userId)?.clients.has(client) ?? false,
     async presencesOf(userIds) {
       const lastSeen = await store.listLastSeen(db, userIds);
@@ -89,7 +89,7 @@ export function createPresence(options: PresenceOptions) {
   });
 
   function markChanged(userIds: Iterable<string>): void {
-    for (const userId of userIds) maybeChanged.add(userId);
+    for (const userId of userIds) possiblyChanged.add(userId);
   }
 
   function publishEverybody(): void {
@@ -130,17 +130,17 @@ export function createPresence(options: PresenceOptions) {
   async function announce(): Promise<void> {
     const unknown = [...localPeople].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
     if (unknown.length > 0) {
-      const hiding = new Set(await store.listHiding(db, unknown));
+      const hidingUserIds = new Set(await store.listHiding(db, unknown));
       for (const id of unknown) {
         const localPerson = localPeople.get(id);
-        if (localPerson) localPerson.hidden = hiding.has(id);
+        if (localPerson) localPerson.hidden = hidingUserIds.has(id);
       }
     }
     const changes: Change[] = [];
     const offlineTimes = new Map<string, number>();
     for (const [id, localPerson] of localPeople) {
       if (localPerson.hidden === null) continue;
-      const presence = stateOf(localPerson, now());
+      const presence = currentPresence(localPerson, now());
       if (!presence) {
         localPeople.delete(id);
         if (!localPerson.hidden) offlineTimes.set(id, localPerson.leftAt);
@@ -160,7 +160,7 @@ export function createPresence(options: PresenceOptions) {
 
   function sendChanges(): void {
     const changes: PersonPresence[] = [];
-    for (const userId of maybeChanged) {
+    for (const userId of possiblyChanged) {
       const lastSent = followers.lastSentOf(userId);
       if (!lastSent) continue;
       const presence = presenceOf(userId, lastSeen.get(userId) ?? null);
@@ -168,7 +168,7 @@ export function createPresence(options: PresenceOptions) {
       if (lastSent.state === "hidden" && presence.state === "offline") continue;
       if (lastSent.state !== presence.state) changes.push(presence);
     }
-    maybeChanged.clear();
+    possiblyChanged.clear();
     lastSeen.clear();
     followers.tell(changes);
   }
@@ -197,7 +197,7 @@ export function createPresence(options: PresenceOptions) {
 
   async function tick(): Promise<void> {
     const time = now();
-    if (time - lastBeatAt >= beatIntervalMs) {
+    if (time - lastBeatAt >= heartBeatIntervalMs) {
       lastBeatAt = time;
       publish({ node, is: "beat", count });
     }
@@ -218,7 +218,7 @@ export function createPresence(options: PresenceOptions) {
   events.on("SettingsChanged", ({ userId }) => publish({ node, is: "settings", userId }));
   live.watchClients({
     onConnect(client) {
-      const localPerson = localPeople.get(client.userId) ?? newcomer();
+      const localPerson = localPeople.get(client.userId) ?? createLocalPerson();
       localPeople.set(client.userId, localPerson);
       localPerson.clients.set(client, true);
     },

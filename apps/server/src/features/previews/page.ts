@@ -57,10 +57,12 @@ function tidyText(text: string, length: number): string {
 
 /** Uses the header's charset, else the one in the page (older Japanese pages are not UTF-8). */
 function decode(body: Buffer, contentType: string): string {
-  const inHeader = /charset=["']?([\w-]+)/i.exec(contentType)?.[1];
-  const inPage = /<meta[^<>]+charset=["']?([\w-]+)/i.exec(body.subarray(0, 2048).toString("latin1"))?.[1];
+  const headerCharset = /charset=["']?([\w-]+)/i.exec(contentType)?.[1];
+  const pageCharset = /<meta[^<>]+charset=["']?([\w-]+)/i.exec(
+    body.subarray(0, 2048).toString("latin1"),
+  )?.[1];
   try {
-    return new TextDecoder(inHeader ?? inPage ?? "utf-8").decode(body);
+    return new TextDecoder(headerCharset ?? pageCharset ?? "utf-8").decode(body);
   } catch {
     return body.toString("utf8");
   }

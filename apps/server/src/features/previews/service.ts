@@ -22,7 +22,7 @@ import * as store from "./store.ts";
  * How long a result is used before the page is read again. A page with a preview seldom changes; one without
  * may have been down.
  */
-const freshness = { foundDays: 7, emptyHours: 1 };
+const resultLifetimes = { foundDays: 7, emptyHours: 1 };
 const page = { timeoutMs: 6_000, limit: 512 * 1024, onTooLong: "cut", types: /^text\/html|xhtml/i } as const;
 const picture = {
   timeoutMs: 6_000,
@@ -101,7 +101,7 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   async function readLink(url: string): Promise<LinkPreview | null> {
-    const storedPreview = await store.findKnown(db, url, freshness);
+    const storedPreview = await store.findKnown(db, url, resultLifetimes);
     if (storedPreview) return storedPreview.found;
     let preview: LinkPreview | null = null;
     try {
@@ -136,7 +136,7 @@ export function createPreviews(options: PreviewOptions) {
     const { host } = new URL(url);
     const readingOfHost = [...reading.values()].filter((readingHost) => readingHost === host).length;
     if (reading.has(url) || readingOfHost >= maximumPerHost)
-      return (await store.findKnown(db, url, freshness))?.found;
+      return (await store.findKnown(db, url, resultLifetimes))?.found;
     reading.set(url, host);
     try {
       return await readLink(url);
@@ -151,8 +151,8 @@ export function createPreviews(options: PreviewOptions) {
     const foundPreviews = await Promise.all(linksOf(message.content).map(readWithinHostLimit));
     const previews = foundPreviews.filter((preview) => preview !== null && preview !== undefined);
     if (foundPreviews.includes(undefined) && tries < maximumTries) {
-      const nextTry: Job = { conversation_id, message_id, tries: tries + 1 };
-      await jobs.send(db, job, nextTry, { after: 2 ** tries, group: message.user_id });
+      const nextJob: Job = { conversation_id, message_id, tries: tries + 1 };
+      await jobs.send(db, job, nextJob, { after: 2 ** tries, group: message.user_id });
     }
     if (JSON.stringify(previews) === JSON.stringify(message.previews ?? [])) return;
     await messages.setPreviews(message, previews);
@@ -180,7 +180,7 @@ export function createPreviews(options: PreviewOptions) {
 
   return {
     /** Deletes unused pictures and returns how many. */
-    prune: () => prunePictures(options.slowDb, storage, freshness.foundDays),
+    prune: () => prunePictures(options.slowDb, storage, resultLifetimes.foundDays),
 
     async image(id: string): Promise<Download> {
       const picture = await findPicture(db, id);

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { presentNames } from "../catalogue/service.ts";
-import { hasNameWords, person, personTraits } from "../users/service.ts";
+import { hasNameWords, person, personFields } from "../users/service.ts";
 
 export interface ProfileColumns {
   first_name: string;
@@ -27,7 +27,7 @@ const rows = (db: Executor) =>
     .innerJoin("users as u", "u.id", "p.user_id")
     .select(["p.id", "p.user_id", "p.first_name", "p.last_name", "p.address", "p.phone", "p.description"])
     .select(["p.website", "p.status", "p.reason", "p.created_at", "p.updated_at", "p.requested_at"])
-    .select(personTraits)
+    .select(personFields)
     .select(["u.account_type", "u.email"])
     .select(categories.as("categories"));
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];

@@ -25,7 +25,7 @@ import * as store from "./store.ts";
 export interface ProjectParts {
   db: Kysely<DB>;
   rooms: Rooms;
-  files: Pick<Files, "ofProject" | "setOfProject" | "deleteFiles" | "projectsAreSeenBy">;
+  files: Pick<Files, "listProjectFiles" | "setProjectFiles" | "deleteFiles" | "defineProjectAccess">;
   notifications: Notifications;
   profiles: Profiles;
   publicUrl: string;
@@ -42,7 +42,7 @@ export function createProjects(parts: ProjectParts) {
   const home = createHome(parts);
   const log = parts.log.child({ feature: "projects" });
   let writingWords: Promise<void> | undefined;
-  files.projectsAreSeenBy(async (userId, id) => {
+  files.defineProjectAccess(async (userId, id) => {
     const isAdmin = (await members.findRole(db, userId)) === "admin";
     return store.isVisible(db, { userId, isAdmin }, id);
   });
@@ -50,7 +50,7 @@ export function createProjects(parts: ProjectParts) {
   async function view(reader: store.Reader, id: string): Promise<Project> {
     const found = await store.findProject(db, reader, id);
     if (!found) throw notFound();
-    return { ...found, link: `${publicUrl}/projects/${id}`, files: await files.ofProject(id) };
+    return { ...found, link: `${publicUrl}/projects/${id}`, files: await files.listProjectFiles(id) };
   }
 
   async function requireCatalogue(tx: Kysely<DB>, change: ProjectChange): Promise<void> {
@@ -122,14 +122,14 @@ export function createProjects(parts: ProjectParts) {
       const publishes = await db.transaction().execute(async (tx) => {
         await requireCatalogue(tx, body);
         const name = roomNameOf(body.name);
-        const team = await rooms.startIn(tx, "TEAM", name, [author.userId]);
-        const client = await rooms.startIn(tx, "CLIENT", name, [author.userId]);
+        const team = await rooms.createProjectRoomIn(tx, "TEAM", name, [author.userId]);
+        const client = await rooms.createProjectRoomIn(tx, "CLIENT", name, [author.userId]);
         const admins = await members.adminIds(tx);
-        const support = await rooms.startIn(tx, "SUPPORT", name, [author.userId, ...admins]);
+        const support = await rooms.createProjectRoomIn(tx, "SUPPORT", name, [author.userId, ...admins]);
         const roomIds = { team_id: team.id, client_id: client.id, support_id: support.id };
         await rows.insertProject(tx, { id, host_id: author.userId, ...roomIds, ...body });
         await writeWords(tx, id);
-        await files.setOfProject(tx, author.userId, { id, roomId: team.id }, file_ids);
+        await files.setProjectFiles(tx, author.userId, { id, roomId: team.id }, file_ids);
         await members.savePart(tx, {
           projectId: id,
           userId: author.userId,
@@ -164,7 +164,8 @@ export function createProjects(parts: ProjectParts) {
           publish: isRenamed
             ? await renameRooms(tx, rooms, project, author.userId, change.name ?? "")
             : nothing.publish,
-          removedFiles: file_ids && place ? await files.setOfProject(tx, author.userId, place, file_ids) : [],
+          removedFiles:
+            file_ids && place ? await files.setProjectFiles(tx, author.userId, place, file_ids) : [],
         };
       });
       await publish();

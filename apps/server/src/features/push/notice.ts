@@ -32,7 +32,7 @@ const fillCount = (text: Texts, language: Language, n: number) => text[language]
  * in threads that they do not follow. If they want only mentions (by choice, or because they muted the room), only
  * messages that mention them or are direct. None if they turned the room's notices off.
  */
-export function messagesFor(
+export function messagesToNotify(
   messages: readonly MessageForPush[],
   listener: Pick<
     PushReceiver,
@@ -91,6 +91,6 @@ function bodyOf(messages: MessageForPush, otherCount: number, language: Language
 }
 
 /** A push service stores only the last waiting message of a topic. 32 characters that do not reveal the room. */
-export function topicOf(roomId: string): string {
+export function createTopic(roomId: string): string {
   return createHash("sha256").update(roomId).digest("base64url").slice(0, 32);
 }

@@ -12,7 +12,7 @@ import { createTurns } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
-import { messagesFor, noticeOf, type Room, topicOf } from "./notice.ts";
+import { createTopic, messagesToNotify, noticeOf, type Room } from "./notice.ts";
 import { pushRoutes } from "./routes.ts";
 import { type SendPush, sealPush, sendPublicly } from "./send.ts";
 import * as store from "./store.ts";
@@ -121,7 +121,7 @@ export function createPush(options: PushOptions) {
     room: Room,
   ): Promise<"done" | "failed" | "timed_out"> {
     try {
-      const encryption = { keys: await vapid(), subject, topic: topicOf(room.id) };
+      const encryption = { keys: await vapid(), subject, topic: createTopic(room.id) };
       const notice = noticeOf(messages, listener, room);
       // Invalid keys, or an address that is no push service, will not become valid later.
       const request = await sealPush(listener, notice, encryption).catch(() => null);
@@ -153,7 +153,7 @@ export function createPush(options: PushOptions) {
     /** Push services that timed out. Asking them for each device would delay the room's next notice. */
     const silentServices = new Set<string>();
     const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
-      const [first, ...otherMessages] = messagesFor(messages, listener, room, reads);
+      const [first, ...otherMessages] = messagesToNotify(messages, listener, room, reads);
       if (!first) return true;
       const service = serviceOf(listener.endpoint);
       const pushNow = async () => {

@@ -6,7 +6,7 @@ import type { Handler, Route } from "../../kit/http/route.ts";
  * For calls that change the room `:id`. If the database fails before its answer, nobody knows whether the change was
  * committed, and nobody was told. So the room's last `seq` is published.
  */
-export function changingRoutes(route: Route, remindOfSeq: (roomId: string) => void): Route {
+export function routesChangingARoom(route: Route, remindOfSeq: (roomId: string) => void): Route {
   return <const E extends Endpoint>(
     endpoint: E,
     handle: Handler<E>,

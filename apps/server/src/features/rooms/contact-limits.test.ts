@@ -32,15 +32,18 @@ const knowsAll = async (_: readonly string[], otherIds: readonly string[]) =>
 const knowsNobody = async () => [];
 
 test("a person puts the same other person into few new rooms an hour, and others into theirs", async () => {
-  const { allowRoom } = createContactLimits(knowsAll, 1);
-  const attempts = repeat(newRoomsPerPairAndHour + 2, () => allowRoom(an, [minh]));
+  const { spendForRoom } = createContactLimits(knowsAll, 1);
+  const attempts = repeat(newRoomsPerPairAndHour + 2, () => spendForRoom(an, [minh]));
   expect(await outcomes(attempts)).toEqual([...repeat(newRoomsPerPairAndHour, true), false, false]);
-  expect(await outcomes([() => allowRoom(an, people(1)), () => allowRoom(minh, [an])])).toEqual([true, true]);
+  expect(await outcomes([() => spendForRoom(an, people(1)), () => spendForRoom(minh, [an])])).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("a person starts so many rooms an hour, whoever is in them", async () => {
-  const { allowRoom } = createContactLimits(knowsAll, 1);
-  const attempts = repeat(newRoomsPerHour + 1, () => allowRoom(an, people(1)));
+  const { spendForRoom } = createContactLimits(knowsAll, 1);
+  const attempts = repeat(newRoomsPerHour + 1, () => spendForRoom(an, people(1)));
   expect(await outcomes(attempts)).toEqual([...repeat(newRoomsPerHour, true), false]);
 });
 
@@ -48,19 +51,19 @@ test("a person brings so many strangers into rooms an hour; people they know do 
   const strangers = createContactLimits(knowsNobody, 1);
   const first = people(newContactsPerHour);
   const attempts = [
-    () => strangers.allowRoom(an, first),
-    () => strangers.allowMembers(an, people(1)),
-    () => strangers.allowRoom(an, people(1)),
-    () => strangers.allowRoom(minh, people(1)),
+    () => strangers.spendForRoom(an, first),
+    () => strangers.spendForMembers(an, people(1)),
+    () => strangers.spendForRoom(an, people(1)),
+    () => strangers.spendForRoom(minh, people(1)),
   ];
   expect(await outcomes(attempts)).toEqual([true, false, false, true]);
   const limitsAmongAcquainted = createContactLimits(knowsAll, 1);
-  const added = repeat(3, () => limitsAmongAcquainted.allowMembers(an, people(newContactsPerHour)));
+  const added = repeat(3, () => limitsAmongAcquainted.spendForMembers(an, people(newContactsPerHour)));
   expect(await outcomes(added)).toEqual([true, true, true]);
 });
 
 test("a factor multiplies the limits", async () => {
-  const { allowRoom } = createContactLimits(knowsAll, 2);
-  const attempts = repeat(2 * newRoomsPerPairAndHour + 1, () => allowRoom(an, [minh]));
+  const { spendForRoom } = createContactLimits(knowsAll, 2);
+  const attempts = repeat(2 * newRoomsPerPairAndHour + 1, () => spendForRoom(an, [minh]));
   expect((await outcomes(attempts)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
 });

@@ -9,7 +9,7 @@ import { type Allowance, createAllowance } from "../../kit/http/allowance.ts";
 /** The most pairs of people to remember. Beyond that the oldest are forgotten. */
 const maximumRemembered = 100_000;
 
-const perHour = (limit: number) =>
+const createHourlyAllowance = (limit: number) =>
   createAllowance({ burst: limit, perSecond: limit / 3600, capacity: maximumRemembered });
 
 /** Which of these pairs of people share a room. The two lists have the same length. */
@@ -23,12 +23,12 @@ type PeopleSharingARoom = (
  * them off.
  */
 export function createContactLimits(sharing: PeopleSharingARoom, factor: number | null) {
-  const rooms = perHour(newRoomsPerHour * (factor ?? 1));
-  const pairs = perHour(newRoomsPerPairAndHour * (factor ?? 1));
-  const contacts = perHour(newContactsPerHour * (factor ?? 1));
+  const roomAllowance = createHourlyAllowance(newRoomsPerHour * (factor ?? 1));
+  const pairAllowance = createHourlyAllowance(newRoomsPerPairAndHour * (factor ?? 1));
+  const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
 
   /** Subtracts from all allowances, or throws ERR.TOO_MANY and subtracts from none. */
-  function takeFromAll(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
+  function spendAll(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
     const delaySeconds = Math.max(
       0,
       ...amounts.map(([allowance, key, amount]) => allowance.secondsUntil(key, amount)),
@@ -38,29 +38,33 @@ export function createContactLimits(sharing: PeopleSharingARoom, factor: number 
   }
 
   async function countStrangers(userId: string, otherIds: readonly string[]): Promise<number> {
-    const sharingUserIds = await sharing(
+    const pairsSharingARoom = await sharing(
       otherIds.map(() => userId),
       otherIds,
     );
-    return otherIds.length - new Set(sharingUserIds.map(({ other_id }) => other_id)).size;
+    return otherIds.length - new Set(pairsSharingARoom.map(({ other_id }) => other_id)).size;
   }
 
   return {
     /** Call before people are added to a room. */
-    async allowMembers(userId: string, otherIds: readonly string[]): Promise<void> {
+    async spendForMembers(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);
-      takeFromAll([[contacts, userId, Math.min(strangers, newContactsPerHour * factor)]]);
+      spendAll([[contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)]]);
     },
 
     /** Call before a room with others is created. */
-    async allowRoom(userId: string, otherIds: readonly string[]): Promise<void> {
+    async spendForRoom(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);
-      takeFromAll([
-        [rooms, userId, 1],
-        [contacts, userId, Math.min(strangers, newContactsPerHour * factor)],
-        ...otherIds.map((otherUserId): [Allowance, string, number] => [pairs, `${userId} ${otherUserId}`, 1]),
+      spendAll([
+        [roomAllowance, userId, 1],
+        [contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)],
+        ...otherIds.map((otherUserId): [Allowance, string, number] => [
+          pairAllowance,
+          `${userId} ${otherUserId}`,
+          1,
+        ]),
       ]);
     },
   };

@@ -198,7 +198,7 @@ test("a flood of them is cut: a window brings the newest, a catch-up all of them
 
 test("of many people at once a line names the first and counts all", async () => {
   const { aiko } = world;
-  const id = await services.rooms.startFor("TEAM", "a team", [aiko.id]);
+  const id = await services.rooms.createProjectRoom("TEAM", "a team", [aiko.id]);
   const otherPeople = Object.values(world).filter((person) => person.id !== aiko.id);
   const moreThanNamed = otherPeople.map((person) => person.id).slice(0, maximumNamesInLine + 1);
   await services.rooms.addMembersForServer(id, moreThanNamed);

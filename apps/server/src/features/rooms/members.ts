@@ -187,7 +187,7 @@ export async function updateName(tx: Executor, conversationId: string, name: str
 }
 
 /** The fields of the room that its event sends to all members. */
-export async function findShared(
+export async function findSharedFields(
   tx: Executor,
   id: string,
 ): Promise<{ name: string | null; memberCount: number }> {

@@ -37,7 +37,7 @@ async function changeIn(
   if (!lines) return [];
   const linesOrNone = lines.length > 0 ? lines : [undefined];
   const firstSeq = await members.takeSeq(tx, id, linesOrNone.length);
-  const sharedFields = await members.findShared(tx, id);
+  const sharedFields = await members.findSharedFields(tx, id);
   const facts: Facts["RoomChanged"][] = [];
   for (const [offset, newLine] of linesOrNone.entries()) {
     const seq = firstSeq + offset;

@@ -26,7 +26,7 @@ const url = await server.listen();
 const rooms = () => server.app.services.rooms;
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
 const start = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
-  rooms().startFor(kind, `a ${kind} room`, idsOf(people));
+  rooms().createProjectRoom(kind, `a ${kind} room`, idsOf(people));
 const view = (person: Person, id: string) => person.call(getConversation, { params: { id } });
 const membersOf = async (person: Person, id: string) =>
   idsOf((await person.call(listConversationMembers, { params: { id } })).data).sort();
@@ -127,7 +127,7 @@ test("who has no account, or none any longer, is let in nowhere; the others are"
     language: "vi",
   });
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [formerMember.id]);
-  const id = await rooms().startFor("CLIENT", "a room", [aiko.id, newId(), formerMember.id]);
+  const id = await rooms().createProjectRoom("CLIENT", "a room", [aiko.id, newId(), formerMember.id]);
   await rooms().addMembersForServer(id, [an.id, newId(), formerMember.id]);
   await rooms().addMembersForServer(id, [formerMember.id]);
   expect((await view(an, id)).data).toMatchObject({ member_count: 2, seq: 1 });

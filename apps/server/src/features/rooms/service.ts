@@ -7,7 +7,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Users } from "../users/service.ts";
-import { changingRoutes } from "./changing.ts";
+import { routesChangingARoom } from "./changing.ts";
 import { createContactLimits } from "./contact-limits.ts";
 import { listLines, listLinesSince } from "./lines.ts";
 import * as members from "./members.ts";
@@ -40,9 +40,9 @@ interface NewRoom {
 
 /** The base of every conversation: rooms, their members, and the order of their changes. */
 export function createRooms({ db, events, live, users, limitsFactor = null }: RoomParts) {
-  const sharing = (userIds: readonly string[], otherIds: readonly string[]) =>
+  const listSharing = (userIds: readonly string[], otherIds: readonly string[]) =>
     store.listSharing(db, userIds, otherIds);
-  const contactLimits = createContactLimits(sharing, limitsFactor);
+  const contactLimits = createContactLimits(listSharing, limitsFactor);
   const reminders = new SeqReminders(db, events);
 
   async function requireUsers(userIds: readonly string[]): Promise<void> {
@@ -61,11 +61,11 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     live,
     requireMember,
     requireUsers,
-    allowMembers: contactLimits.allowMembers,
+    allowMembers: contactLimits.spendForMembers,
   });
 
   /** Returns the room's id. A pair of people that already has a room gets that one. */
-  async function start({ creator, otherIds, ...room }: NewRoom): Promise<string> {
+  async function createRoom({ creator, otherIds, ...room }: NewRoom): Promise<string> {
     const id = newId();
     const added = await db.transaction().execute(async (tx) => {
       if (!(await store.insertRoom(tx, { id, created_by: creator, ...room }))) return false;
@@ -92,7 +92,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * Throws "not found" unless the person is in the room, and CONVERSATION.CLOSED if nobody else can read
      * it.
      */
-    async requireOpen(userId: string, id: string): Promise<void> {
+    async requireOpenRoom(userId: string, id: string): Promise<void> {
       const open = await store.findOpen(db, id, userId);
       if (open === undefined) throw notFound();
       if (!open) throw new AppError("CONVERSATION.CLOSED");
@@ -108,7 +108,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     idsOf: (userId: string) => store.idsOfMember(db, userId),
 
     /** Which of these pairs of people share a room. The two lists have the same length. */
-    sharing,
+    listSharing,
 
     /**
      * The system lines in a range of message numbers. The caller has checked that the reader may see them.
@@ -125,36 +125,36 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      */
     remindOfSeq: (id: string) => reminders.add(id),
     /** Registers calls that change the room `:id`. */
-    changing: (route: Route): Route => changingRoutes(route, (id) => reminders.add(id)),
+    routeChangingRoom: (route: Route): Route => routesChangingARoom(route, (id) => reminders.add(id)),
 
     /** `counted`: whether it counts towards the rooms that a person may create in an hour. */
-    async startDirect(userId: string, otherId: string, counted = true): Promise<string> {
+    async startDirect(userId: string, otherId: string, countsTowardsLimit = true): Promise<string> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await requireUsers([otherId]);
       const pairKey = [userId, otherId].sort().join(":");
       const existing = await store.findByPair(db, pairKey);
       if (existing) return existing;
-      if (counted) await contactLimits.allowRoom(userId, [otherId]);
-      return start({ kind: "DIRECT", name: null, pair: pairKey, creator: userId, otherIds: [otherId] });
+      if (countsTowardsLimit) await contactLimits.spendForRoom(userId, [otherId]);
+      return createRoom({ kind: "DIRECT", name: null, pair: pairKey, creator: userId, otherIds: [otherId] });
     },
 
     async startGroup(userId: string, userIds: readonly string[], name: string): Promise<string> {
       const otherIds = [...new Set(userIds)].filter((id) => id !== userId);
       if (otherIds.length === 0) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await requireUsers(otherIds);
-      await contactLimits.allowRoom(userId, otherIds);
-      return start({ kind: "GROUP", name, pair: null, creator: userId, otherIds });
+      await contactLimits.spendForRoom(userId, otherIds);
+      return createRoom({ kind: "GROUP", name, pair: null, creator: userId, otherIds });
     },
 
     /** A person's own notes. The first call creates them. */
     openMyChat: (userId: string): Promise<string> =>
-      start({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, otherIds: [] }),
+      createRoom({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, otherIds: [] }),
 
     /** The id of a person's own notes. Undefined if they never opened them. */
     myChatOf: (userId: string) => members.findMyChat(db, userId),
 
-    /** As `startFor`, in another feature's transaction. Call the returned function after its commit. */
-    async startIn(
+    /** As `createProjectRoom`, in another feature's transaction. Call the returned function after its commit. */
+    async createProjectRoomIn(
       tx: Kysely<DB>,
       kind: "TEAM" | "CLIENT" | "SUPPORT",
       name: string,
@@ -169,8 +169,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     /**
      * Creates a room of a project. Its members come and go by `addMembersForServer` and `removeMemberForServer`.
      */
-    startFor: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
-      start({ kind, name, pair: null, creator: null, otherIds: userIds }),
+    createProjectRoom: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
+      createRoom({ kind, name, pair: null, creator: null, otherIds: userIds }),
 
     /** Deletes a room with all its messages. Discard its files before. */
     remove: (id: string) => members.deleteRoom(db, id),

@@ -57,7 +57,7 @@ export interface SearchText {
   source: string;
   user_id: string;
   created_at: Date;
-  has: readonly string[];
+  contentKinds: readonly string[];
   lexemes: readonly string[];
   folded: string;
 }
@@ -119,7 +119,7 @@ export async function writeFileWords(
 }
 
 /** Rooms with changes that are not indexed, most recently used first. */
-export async function listBehind(db: Executor): Promise<string[]> {
+export async function listRoomsBehind(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from conversations c left join search_marks m on m.conversation_id = c.id
     where c.last_seq > coalesce(m.indexed_seq, 0) order by c.changed_at desc`.execute(db);

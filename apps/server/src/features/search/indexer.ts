@@ -27,7 +27,7 @@ export class Indexer {
   /** The wait before the next run. It grows with each attempt during an outage. */
   #delay = delayMs;
   #timer: NodeJS.Timeout | undefined;
-  regularCheck: NodeJS.Timeout | undefined;
+  #regularCheck: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #ongoingCheck: Promise<void> | undefined;
   #ongoingNaming: Promise<void> | undefined;
@@ -41,8 +41,8 @@ export class Indexer {
   start(): void {
     this.#checkForWork();
     this.#ongoingNaming = this.#indexFileNames().catch(this.#onError);
-    this.regularCheck = setInterval(() => this.#checkForWork(), checkEveryMs);
-    this.regularCheck.unref();
+    this.#regularCheck = setInterval(() => this.#checkForWork(), checkEveryMs);
+    this.#regularCheck.unref();
   }
 
   /** Notes that a room changed. Cheap to call. */
@@ -58,7 +58,7 @@ export class Indexer {
 
   #checkForWork(): void {
     const indexRoomsBehind = async () => {
-      for (const roomId of await store.listBehind(this.#db)) this.roomChanged(roomId);
+      for (const roomId of await store.listRoomsBehind(this.#db)) this.roomChanged(roomId);
     };
     this.#ongoingCheck = indexRoomsBehind().catch(this.#onError);
   }
@@ -67,13 +67,13 @@ export class Indexer {
   async catchUp(): Promise<void> {
     await this.#working;
     await this.#ongoingNaming;
-    for (const roomId of await store.listBehind(this.#db)) await this.#indexRoom(roomId);
+    for (const roomId of await store.listRoomsBehind(this.#db)) await this.#indexRoom(roomId);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    clearInterval(this.regularCheck);
+    clearInterval(this.#regularCheck);
     await this.#ongoingCheck;
     await this.#ongoingNaming;
     await this.#working;
@@ -87,7 +87,7 @@ export class Indexer {
       try {
         // Another process is indexing it, perhaps from before our change.
         if (!(await this.#indexRoom(roomId))) this.#waitingRooms.add(roomId);
-        this.#answered();
+        this.#databaseAnswered();
       } catch (error) {
         this.#onError(error);
         // A room with an error of its own waits for the next regular check.
@@ -103,7 +103,7 @@ export class Indexer {
   }
 
   /** The database answers again. After an outage, rooms that nobody noted may also be behind. */
-  #answered(): void {
+  #databaseAnswered(): void {
     if (this.#delay === delayMs) return;
     this.#delay = delayMs;
     this.#checkForWork();
@@ -116,10 +116,10 @@ export class Indexer {
   async #indexFileNames(): Promise<void> {
     for (let last: string | null = null; !this.#closed; ) {
       const files = await store.listFilesWithoutWords(this.#db, last, batchSize);
-      const named = files.map(({ id, name }) => ({ id, lexemes: lexemesOf(fold(name)) }));
+      const namesToWrite = files.map(({ id, name }) => ({ id, lexemes: lexemesOf(fold(name)) }));
       await store.writeFileWords(
         this.#db,
-        named.filter(({ lexemes }) => lexemes.length > 0),
+        namesToWrite.filter(({ lexemes }) => lexemes.length > 0),
       );
       if (files.length < batchSize) return;
       last = files.at(-1)?.id ?? null;
@@ -184,7 +184,7 @@ function textOf(
     source,
     user_id,
     created_at,
-    has: [
+    contentKinds: [
       ...(categories ? ["file", ...categories.filter((category) => category !== "application")] : []),
       ...(/https?:\/\/\S/.test(folded) ? ["link"] : []),
     ],

@@ -6,7 +6,7 @@ import { maximumSearchPage, search } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
-import { listBehind } from "./index-store.ts";
+import { listRoomsBehind } from "./index-store.ts";
 
 let server: TestApp;
 let world: World;
@@ -264,5 +264,5 @@ test("a room whose last change is no message's is not looked at for ever", async
   await send(world.an, id, "something to find");
   await world.an.call(changeConversationName, { params: { id }, body: { name: "after" } });
   await server.app.services.search.catchUp();
-  expect(await listBehind(server.db.kysely)).not.toContain(id);
+  expect(await listRoomsBehind(server.db.kysely)).not.toContain(id);
 });

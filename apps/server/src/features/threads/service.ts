@@ -49,7 +49,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     parentId: string,
     replyId: string,
   ): Promise<void> {
-    const reply = await messages.one(userId, roomId, replyId);
+    const reply = await messages.findOne(userId, roomId, replyId);
     if (reply.parent_id !== parentId) throw notFound();
   }
 
@@ -118,21 +118,21 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     },
 
     async markRead(userId: string, roomId: string, messageId: string): Promise<store.ThreadMark> {
-      const message = await messages.one(userId, roomId, messageId);
+      const message = await messages.findOne(userId, roomId, messageId);
       if (message.parent_id !== null) return moveThreadMark(userId, message, message.number, true);
       const { read_number, unread_count } = await conversations.markRead(userId, roomId, message.number);
       return { read_number, unread_count };
     },
 
     async markUnread(userId: string, roomId: string, messageId: string): Promise<store.ThreadMark> {
-      const message = await messages.one(userId, roomId, messageId);
+      const message = await messages.findOne(userId, roomId, messageId);
       if (message.parent_id !== null) return moveThreadMark(userId, message, message.number - 1, false);
       const { read_number, unread_count } = await conversations.markUnread(userId, roomId, message.number);
       return { read_number, unread_count };
     },
 
     async seenBy(userId: string, roomId: string, messageId: string) {
-      const message = await messages.one(userId, roomId, messageId);
+      const message = await messages.findOne(userId, roomId, messageId);
       if (message.parent_id !== null) throw notFound();
       return store.findSeenBy(db, userId, message);
     },

@@ -40,7 +40,7 @@ export function createReading({ db, messages, source }: Parts) {
   async function questionOf(userId: string, message: Message, language: Language) {
     const row = await store.findRow(db, source.original(message), language);
     const question =
-      row?.question_id && (await messages.one(userId, message.conversation_id, row.question_id));
+      row?.question_id && (await messages.findOne(userId, message.conversation_id, row.question_id));
     if (!question || question.deleted) return { question: null, answers: [] };
     const { data } = await messages.below(userId, message.conversation_id, question.id, contextMessages);
     return { question, answers: data };
@@ -80,7 +80,7 @@ export function createReading({ db, messages, source }: Parts) {
       const [unit, nearbyMessages, root, replies, previousTexts] = await Promise.all([
         unitOf(userId, message, language),
         messages.around(userId, roomId, messageId, 2 * contextMessages + 1),
-        parent_id === null ? null : messages.one(userId, roomId, parent_id),
+        parent_id === null ? null : messages.findOne(userId, roomId, parent_id),
         parent_id === null && message.reply_count > 0
           ? messages.newestReplies(userId, roomId, messageId, contextMessages)
           : null,

@@ -129,7 +129,7 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       return unitOf(userId, message, language);
     };
 
-  messages.defineTranslationsAfter(async (tx, message) => {
+  messages.defineTranslationUpdate(async (tx, message) => {
     const original = source.original(message);
     const rows = await store.findRows(tx, original);
     const recalled = await store.listRecalled(tx, message.conversation_id, original);

@@ -6,9 +6,9 @@ import { AppError } from "../../kit/errors.ts";
 export interface LockedAdmin {
   id: string;
   /** Confirmed and not blocked: only such an admin can open the admin pages. */
-  isActing: boolean;
+  canAct: boolean;
   /** They have asked for the deletion of their account. */
-  leaves: boolean;
+  willBeDeleted: boolean;
 }
 
 /**
@@ -26,8 +26,8 @@ export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
     .execute();
   return rows.map(({ id, deletion_due_at, confirmed_at, blocked_at }) => ({
     id,
-    isActing: confirmed_at !== null && blocked_at === null,
-    leaves: deletion_due_at !== null,
+    canAct: confirmed_at !== null && blocked_at === null,
+    willBeDeleted: deletion_due_at !== null,
   }));
 }
 
@@ -37,7 +37,7 @@ export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
  */
 export async function lockAsAdmin(tx: Kysely<DB>, userId: string | null): Promise<void> {
   const admins = await lockAdmins(tx);
-  if (!admins.some(({ id, isActing }) => isActing && id === userId)) throw new AppError("ERR.FORBIDDEN");
+  if (!admins.some(({ id, canAct }) => canAct && id === userId)) throw new AppError("ERR.FORBIDDEN");
 }
 
 export function setRole(tx: Kysely<DB>, userId: string, role: Role) {

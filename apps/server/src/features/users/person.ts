@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 
 /** The columns of a `UserSummary` without the id. `u` is a row of users. */
-export const personTraits = [
+export const personFields = [
   "u.name",
   "u.reading",
   "u.latin_name",
@@ -12,7 +12,7 @@ export const personTraits = [
 ] as const;
 
 /** The columns of a `UserSummary`. `u` is a row of users. */
-export const person = ["u.id", ...personTraits] as const;
+export const person = ["u.id", ...personFields] as const;
 
 /** The same as SQL. */
 export const personColumns = sql.join(person.map((column) => sql.ref(column)));

@@ -24,9 +24,9 @@ export {
   partnerOf,
   person,
   personColumns,
+  personFields,
   personJson,
   personMembers,
-  personTraits,
   roomName,
 } from "./person.ts";
 export { findSpeaker } from "./store.ts";
@@ -51,7 +51,7 @@ export function createUsers({ db, events, live }: UserParts) {
     return account;
   }
 
-  async function after(userId: string): Promise<Account> {
+  async function reloadAccount(userId: string): Promise<Account> {
     events.publish("SettingsChanged", { userId });
     return account(userId);
   }
@@ -84,17 +84,17 @@ export function createUsers({ db, events, live }: UserParts) {
 
     async setInterfaceLanguage(userId: string, language: Language): Promise<Account> {
       await store.updateUser(db, userId, { interface_language: language });
-      return after(userId);
+      return reloadAccount(userId);
     },
 
     async setWorkingLanguage(userId: string, language: Language): Promise<Account> {
       await store.updateUser(db, userId, { working_language: language });
-      return after(userId);
+      return reloadAccount(userId);
     },
 
     async setLanguages(userId: string, languages: readonly Language[]): Promise<Account> {
       await store.updateUser(db, userId, { languages: [...new Set(languages)] });
-      return after(userId);
+      return reloadAccount(userId);
     },
 
     /** Only while no admin has looked at the profile: what they looked at must stay. */
@@ -103,12 +103,12 @@ export function createUsers({ db, events, live }: UserParts) {
       choice: { role: Role } | { account_type: AccountType },
     ): Promise<Account> {
       if (!(await store.updateChoice(db, userId, choice))) throw new AppError("USER.CHOSEN");
-      return after(userId);
+      return reloadAccount(userId);
     },
 
     async updateSettings(userId: string, change: SettingsChange): Promise<Account> {
       await store.mergeSettings(db, userId, change);
-      return after(userId);
+      return reloadAccount(userId);
     },
 
     routes({ route }: Router): void {
