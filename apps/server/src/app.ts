@@ -139,7 +139,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     if (request.method !== "GET" && request.method !== "HEAD" && !isOwnOrigin(request.headers, publicUrl)) {
       throw new AppError("ERR.ORIGIN");
     }
-    // Before a body is read that nothing is there for.
+    // An unknown address is answered before its body is read.
     if (request.is404) throw new AppError("ERR.NOT_FOUND");
   });
   operationRoutes(http, parts);

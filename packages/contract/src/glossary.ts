@@ -6,14 +6,14 @@ import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 
-/** Entries at most: all of them are looked for in every text that somebody writes. */
+/** The most entries of a glossary: all of them are searched in every text that somebody writes. */
 export const maximumGlossary = 5_000;
 export const maximumTermLength = 100;
 export const maximumTermNote = 500;
 
 /**
- * What one thing is called in each language; null where nothing is settled. A name that is not translated (`do_not_translate`)
- * stays as it is written in every language.
+ * The agreed names of one thing; null in a language that has none yet. A name that is not translated
+ * (`do_not_translate`) is written the same in every language.
  */
 export const glossaryEntry = z
   .object({
@@ -63,14 +63,17 @@ const given = z
   .meta({ id: "GlossaryFields" });
 export type GivenEntry = z.infer<typeof given>;
 
-/** A translated term is known in two languages, a name that stays in one. Answers the field to complain about. */
+/**
+ * A translated entry needs terms in two languages, a name that is not translated needs one. Returns the field
+ * that lacks a term.
+ */
 export function lackingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
   const known = languages.filter((language) => entry[language] !== null);
   if (known.length >= (entry.do_not_translate ? 1 : 2)) return null;
   return languages.find((language) => entry[language] === null) ?? null;
 }
 
-/** Of one project; without it of the firm. */
+/** The project whose glossary is meant. Without it: the firm's. */
 const project_id = idSchema.optional();
 
 export const listGlossary = endpoint({

@@ -10,7 +10,7 @@ export const importTargets = ["memory", "glossary"] as const;
 export const importTargetSchema = z.enum(importTargets).meta({ id: "ImportTarget" });
 export type ImportTarget = (typeof importTargets)[number];
 
-/** What a file turned out to be, by its content. */
+/** The format of a file, detected by its content. */
 export const importFormats = ["TMX", "TBX", "CSV"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
@@ -95,16 +95,16 @@ export const fileImport = z
     project_id: idSchema.nullable(),
     file_name: z.string().max(600),
     user: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
-    /** What the file was understood as. Null until it was looked at. */
+    /** The detected format. Null until the file was read. */
     format: z.enum(importFormats).nullable(),
     encoding: z.string().max(40).nullable(),
     /** Bytes of the uploaded file that were read, of `total_bytes`. */
     read_bytes: z.number().int(),
     total_bytes: z.number().int(),
     added: z.number().int(),
-    /** Was there, and the file changed it. */
+    /** How many existing units the file changed. */
     replaced: z.number().int(),
-    /** Was there just so. */
+    /** How many units were already stored in the same form. */
     unchanged: z.number().int(),
     /** How many units were skipped for each reason. Those with none are left out. */
     skipped: skippedCounts,
@@ -127,7 +127,7 @@ export const startImport = endpoint({
   body: z.strictObject({
     file_id: idSchema,
     target: importTargetSchema,
-    /** Pairs count as checked by somebody, where the file does not say. */
+    /** Whether pairs count as approved if the file does not say. */
     approved: z.boolean().default(false),
     /** The project that it belongs to. Without it: the firm. */
     project_id: idSchema.optional(),

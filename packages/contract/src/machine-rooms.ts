@@ -15,10 +15,10 @@ import { maximumTranslationUnits, translationOriginSchema } from "./translation-
 export const roomMachine = z
   .object({
     provider: machineProviderSchema,
-    /** Where the texts go. */
+    /** The provider that the texts are sent to. */
     host: z.string().max(300),
     is_on: z.boolean(),
-    /** In a room of two people: who of them agrees. */
+    /** In a room of two people: which of them agree. */
     agreed_user_ids: z.array(idSchema).max(2),
     /** Whether the reader may switch it. */
     may_switch: z.boolean(),
@@ -53,8 +53,8 @@ export const switchRoomMachine = endpoint({
 });
 
 /**
- * How a text will read in one language. `back` is that text in the writer's own language; null where it is
- * written in it. `problem` says why a text is missing.
+ * A preview of a text in another language. `back` is that preview translated back into the writer's language;
+ * null if it is in that language. `problem` says why a text is missing.
  */
 export const machineReading = z
   .object({
@@ -80,7 +80,7 @@ export const previewReading = endpoint({
   data: z.object({ from: languageSchema, readings: z.array(machineReading).max(languages.length) }),
 });
 
-/** What the machine says of a message, for the translator at work. */
+/** The machine's translation of a message, as a suggestion for the translator. */
 export const machineSuggestion = z
   .object({
     provider: machineProviderSchema,

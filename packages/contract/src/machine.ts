@@ -36,7 +36,7 @@ export const machineFailure = z
   .object({
     provider: machineProviderSchema,
     problem: machineProblemSchema,
-    /** In the machine's own words. */
+    /** The machine's own error message. */
     reason: z.string().max(300),
     times: z.number().int(),
     first_at: z.iso.datetime(),
@@ -52,17 +52,17 @@ export const maximumMachineFailures = 20;
 export const machineState = z
   .object({
     provider: machineProviderSchema,
-    /** Where it is, without the key. */
+    /** The machine's address, without the key. */
     host: z.string().max(300),
-    /** Set while it is left alone after a refusal. */
+    /** Set while the machine is paused after a refusal. */
     off: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
     /** The last failures, the newest first. */
     failures: z.array(machineFailure).max(maximumMachineFailures),
     /** Sent this month (UTC). */
     characters: z.number().int(),
-    /** The most characters of a month. Null: no bound. */
+    /** The most characters in a month. Null: no limit. */
     monthly_characters: z.number().int().nullable(),
-    /** Whether it translates in the groups and projects that are made from now on. */
+    /** Whether it is switched on in new groups and projects. */
     new_rooms: z.boolean(),
     /** In how many conversations it translates. */
     room_count: z.number().int(),
@@ -99,7 +99,7 @@ export const machineTrial = z
     translation: z.string().max(maximumTranslationUnits).nullable(),
     milliseconds: z.number().int(),
     problem: machineProblemSchema.nullable(),
-    /** In the machine's own words. */
+    /** The machine's own error message. */
     reason: z.string().max(300).nullable(),
   })
   .meta({ id: "MachineTrial" });

@@ -18,7 +18,7 @@ export const suggestionPercent = 75;
 export const fillPercent = 95;
 /** The most suggestions for one text. */
 export const maximumSuggestions = 5;
-/** The most pairs that one search of the memory looks at. If more pairs hold the word, add another word. */
+/** The most pairs that one search of the memory reads. If more pairs contain the words, add another word. */
 export const maximumMemoryHits = 1_000;
 
 const text = z.string().max(maximumTranslationUnits);
@@ -64,7 +64,7 @@ export const listSuggestions = endpoint({
 
 const marks = z.array(markRange).max(200);
 
-/** A pair that has the words, with the places where they stand in its texts. */
+/** A pair that contains the searched words, with their places in both texts. */
 export const memoryHit = memoryUnit
   .extend({ source_marks: marks, target_marks: marks })
   .meta({ id: "MemoryHit" });
@@ -85,7 +85,7 @@ export const listMemoryProjects = endpoint({
     .max(maximumMemoryProjects),
 });
 
-/** Of one project; without it of the firm. */
+/** The project whose memory is meant. Without it: the firm's. */
 const project_id = idSchema.optional();
 
 export const searchMemory = endpoint({

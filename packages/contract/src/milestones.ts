@@ -33,11 +33,11 @@ export const milestone = z
   .meta({ id: "Milestone" });
 export type Milestone = z.infer<typeof milestone>;
 
-/** Who sees a project's plan: whoever has joined it, and admins. */
+/** Whether somebody may see a project's plan: people who have joined it, and admins. */
 export const canSeePlan = ({ part }: Pick<Project, "part">, role: Role): boolean =>
   hasJoined(part.status) || role === "admin";
 
-/** Who changes it: its hosts, and the bridge engineers who have joined. */
+/** Whether somebody may change a project's plan: its hosts, and bridge engineers who have joined. */
 export const canPlan = ({ part }: Pick<Project, "part">, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 

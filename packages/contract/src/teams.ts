@@ -64,7 +64,9 @@ export const team = z
   .meta({ id: "Team" });
 export type Team = z.infer<typeof team>;
 
-/** What a team's activity shows of the log. Applications and invitations are the hosts' affair. */
+/**
+ * The actions that a team's activity shows. Applications and invitations are left out: only hosts see them.
+ */
 export const teamActions = [
   "project.create",
   "project.update",

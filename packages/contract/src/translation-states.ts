@@ -21,7 +21,7 @@ const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATIO
  * `writer` knows both languages. A `translator` is a writer with the role comtor or brse.
  */
 export const translationSteps = {
-  /** A machine or the memory fills in a text, if no person has written one. */
+  /** A machine or the memory provides a text, if no person has written one. */
   fill: { actor: "system", from: ["NEEDS_TRANSLATION", "NEEDS_RETRANSLATION", "MACHINE"], to: "MACHINE" },
   recall: {
     actor: "system",

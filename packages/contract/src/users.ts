@@ -15,7 +15,7 @@ export type Role = z.infer<typeof roleSchema>;
 /** The roles that a person can choose. An admin gives the others. */
 export const choosableRoles = ["company", "dev", "comtor", "brse"] as const satisfies readonly Role[];
 
-/** How far the activation of a profile is (docs/rules.md). */
+/** The state of a profile's activation (docs/rules.md). */
 export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED", "DEACTIVATED"] as const;
 export const profileStatusSchema = z.enum(profileStatuses).meta({ id: "ProfileStatus" });
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;

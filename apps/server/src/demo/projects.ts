@@ -17,7 +17,7 @@ interface DemoProject {
   /** Days from today, before or after it. */
   created: number;
   starts: number;
-  /** Each person's steps, one after the other. */
+  /** What each person does in the project, in this order. */
   steps: readonly (readonly [DemoKey, ...MemberEvent[]])[];
   /** Why the client refused, or was refused. */
   reason?: string;
@@ -131,7 +131,7 @@ const hostSteps: ReadonlySet<MemberEvent> = new Set(["invite", "accept", "reject
 
 type Ids = Readonly<Record<DemoKey, string>>;
 
-/** Written by the features themselves, then set back in time. */
+/** The features write the projects; then their times are moved into the past. */
 export async function seedProjects(db: Database, app: App, ids: Ids): Promise<void> {
   for (const project of projects) await seedProject(db, app, ids, project);
   // What happened long ago has been read.

@@ -19,7 +19,7 @@ function newPassword(): string {
   return `Demo-${randomBytes(8).toString("hex").slice(0, 15)}-7`;
 }
 
-/** Fills an empty database with a workspace in three languages. Answers null where anybody has an account already. */
+/** Fills an empty database with a workspace in three languages. Returns null where anybody has an account already. */
 export async function seedDemo(
   db: Database,
   app: App,

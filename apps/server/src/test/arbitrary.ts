@@ -47,7 +47,7 @@ const anyDay = fc.oneof(
 const dayAfterToday = (days: number) =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
-/** Any moment, with many that programs and databases count differently. */
+/** Any moment, often one that programs and databases represent differently, such as a leap day or year 0. */
 const anyMoment = fc.oneof(
   fc
     .date({

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** JavaScript, PostgreSQL and ISO 8601 all write these years with four digits. PostgreSQL has no year 0. */
+/**
+ * The first and the last year that JavaScript, PostgreSQL and ISO 8601 all write with four digits. PostgreSQL
+ * has no year 0.
+ */
 const first = Date.parse("0001-01-01T00:00:00Z");
 const last = Date.parse("9999-12-31T23:59:59.999Z");
 

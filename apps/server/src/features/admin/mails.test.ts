@@ -44,7 +44,7 @@ test("of a sent mail and of the job that asked for it no words are kept, and it 
   };
   await call(server.app, signUp, { body: originalMail });
   await server.mails.next(email);
-  // The mail reaches the mailbox a moment before its row says that it was sent.
+  // The mail arrives a moment before its row is marked as sent.
   await expect.poll(() => rowOf(email)).toMatchObject({ sent: true, words: "" });
   const { id } = await rowOf(email);
   expect((await world.emma.call(resendMail, { params: { id } })).status).toBe(404);

@@ -43,7 +43,7 @@ export interface RepeatedEvents {
    * continues after that.
    */
   flush(): Promise<void>;
-  /** Writes all that was added. */
+  /** Writes every event that waits. */
   close(): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ async function write(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
   });
 }
 
-/** Adds to an event's count within this hour and answers the sum. */
+/** Adds to an event's count within this hour and returns the sum. */
 async function count(db: Kysely<DB>, event: string, times = 1): Promise<number> {
   const key = createHash("sha256").update(event).digest();
   const { rows } = await sql<{ count: number }>`

@@ -8,7 +8,7 @@ import type { Author } from "./record.ts";
 export { type Author, record } from "./record.ts";
 export { createRepeatedEvents, maximumEntriesPerHour, type RepeatedEvents } from "./repeated-events.ts";
 
-/** Deletes entries that are past their time; answers how many. */
+/** Deletes entries that are past their time; returns how many. */
 export async function pruneLog(db: Kysely<DB>): Promise<number> {
   for (let pruned = 0; ; ) {
     const { rows } = await sql<{ count: number }>`select prune_audit_log(${pruneBatchSize}) as count`.execute(

@@ -17,7 +17,7 @@ import type { Admission } from "./sign-in.ts";
 /** The longest time that browsers keep a cookie. */
 const deviceLifetimeSeconds = 400 * 24 * 60 * 60;
 
-/** Sets both tokens as cookies and answers them. With `cookieOnly` the answer has no refresh token. */
+/** Sets both tokens as cookies and returns them. With `cookieOnly` the answer has no refresh token. */
 export function setTokens(call: Call, tokens: Tokens, cookieOnly = false): { data: CookieTokens } {
   call.setCookie(accessTokenCookie, tokens.access_token, refreshTokenLifetimeSeconds);
   call.setCookie(refreshTokenCookie, tokens.refresh_token, refreshTokenLifetimeSeconds);

@@ -134,7 +134,7 @@ export async function confirmSide(tx: Executor, id: string, linkKind: "old" | "n
     .execute();
 }
 
-/** Answers until when the change can be undone. */
+/** Returns until when the change can be undone. */
 export async function complete(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
   const row = await tx
     .updateTable("email_changes")

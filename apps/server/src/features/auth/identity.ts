@@ -176,7 +176,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     logFailure,
 
     /**
-     * Answers where to send the browser, and the secret that it keeps until it comes back. `userId`: the account to
+     * Returns where to send the browser, and the secret that it keeps until it comes back. `userId`: the account to
      * link. `session`: the browser's current session.
      */
     async beginSignIn(

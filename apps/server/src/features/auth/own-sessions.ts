@@ -32,7 +32,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
   }
 
   return {
-    /** Answers whose session it was; undefined where it had already ended. */
+    /** Returns whose session it was; undefined where it had already ended. */
     end: endSession,
     endAll,
 
@@ -44,7 +44,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
       await endSession(sessionId, "sign-out");
     },
 
-    /** Requested by the person, from one of the sessions that end. */
+    /** Ends all sessions of the person who asks for it, also the one that they ask from. */
     async signOutEverywhere(userId: string, ip: string): Promise<void> {
       await endAll(userId, "elsewhere");
       await record(db, { userId, ip }, "session.end-all", userId);

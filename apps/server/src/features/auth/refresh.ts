@@ -62,7 +62,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     },
 
     /**
-     * Exchanges a token for the next one of its session. Within the grace it answers the same next token again, so a
+     * Exchanges a token for the next one of its session. Within the grace it returns the same next token again, so a
      * session never has two valid tokens and a stolen copy is noticed. `ofPlainCookie`: the token came in a cookie
      * without a prefix, which only older sessions may use, once.
      */

@@ -131,7 +131,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     },
 
     /**
-     * Answers whose address was confirmed. With a new password: the mailbox's owner chooses it, not whoever signed up.
+     * Returns whose address was confirmed. With a new password: the mailbox's owner chooses it, not whoever signed up.
      * `isNew`: it replaces the one given at sign-up.
      */
     async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {

@@ -49,7 +49,7 @@ export interface AuthParts {
   /** Null: people sign in by password only. */
   google: IssuerOptions | null;
   repeatedEvents: RepeatedEvents;
-  /** False when one machine acts as many people, as in a bench. */
+  /** False for tests and benches, where one machine acts as many people. */
   limited: boolean;
 }
 

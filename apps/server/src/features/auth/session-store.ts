@@ -134,7 +134,7 @@ export async function spendRefreshToken(
 /** Why a session was ended. One that nobody ended expires. */
 export type EndReason = Exclude<ShownEndReason, "expired"> | "sign-out" | "replaced";
 
-/** Answers whose session it was, if this call ended it. With `owner`, only that person's. */
+/** Returns whose session it was, if this call ended it. With `owner`, only that person's. */
 export function revokeSession(db: Executor, id: string, reason: EndReason, owner?: string) {
   return db
     .updateTable("sessions")

@@ -32,7 +32,7 @@ interface KnownSession {
   userId?: string;
 }
 
-/** Answers who a token stands for now. A token may be valid although its session has ended. */
+/** Returns who a token stands for now. A token may be valid although its session has ended. */
 export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isLive(sessionId: string): Promise<boolean>;

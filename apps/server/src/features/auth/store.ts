@@ -97,7 +97,7 @@ export async function lockUser(tx: Executor, id: string): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Adds the address if it is new; answers nothing where it is known. */
+/** Adds the address if it is new; returns nothing where it is known. */
 export function insertUser(
   db: Executor,
   user: { id: string; email: string; name: string; interface_language: Language; live_endpoint: string },

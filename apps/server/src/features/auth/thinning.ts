@@ -5,7 +5,7 @@ const maximumKeys = 10_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Answers true for the 1st, 2nd, 4th, 8th … call with a key within an hour of its first one. Kept in this process's
+ * Returns true for the 1st, 2nd, 4th, 8th … call with a key within an hour of its first one. Kept in this process's
  * memory.
  */
 export function createLogThinning(): (key: string) => boolean {

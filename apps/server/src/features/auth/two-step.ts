@@ -137,7 +137,9 @@ export function createTwoStep({
   return {
     runForSignedIn,
 
-    /** Answers the challenge for whoever has given the first proof, or null where the account has no second step. */
+    /**
+     * Creates the challenge for somebody whose password was right. Null if the account has no second step.
+     */
     async challenge(user: SignInUser): Promise<string | null> {
       if (!(await store.findTwoStep(db, user.id))?.confirmed_at) return null;
       const challenge = newSecret();

@@ -190,7 +190,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
       };
     },
 
-    /** Stores a picture and answers its address. */
+    /** Stores a picture and returns its address. */
     async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
       const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (draw) =>
         draw.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
@@ -203,7 +203,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
 
     picture: (name: string) => store.findPicture(db, name),
 
-    /** Deletes pictures that no post shows any more; answers how many. */
+    /** Deletes pictures that no post shows any more; returns how many. */
     prune: (shownElsewhere: readonly string[]) => prunePictures(db, shownElsewhere),
 
     routes({ route, api }: Router): void {

@@ -67,7 +67,7 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
   events.onWrite("TranslationChanged", async (tx, { message }) => {
     if (message.bookmarked) await updateMarks(tx, message);
   });
-  /** Tells everybody who marked the message to reload their counts. */
+  /** Tells the clients of everybody who marked the message to reload their counts. */
   async function publishToMarkers(message: Message): Promise<void> {
     if (!message.bookmarked) return;
     for (const { user_id } of await store.findMarks(db, message))

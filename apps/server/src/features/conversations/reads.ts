@@ -54,18 +54,24 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
   }
 
   return {
-    /** The person's other devices are told at once, other members a moment later, unless the room is too large. */
+    /**
+     * Moves the read mark forward. The person's other devices get it at once; the other members of a small
+     * room get it a moment later.
+     */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const movedMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
-      // Also where nothing moved: the first answer may have been lost together with its event.
+      // Published even if nothing moved: the answer and the event of an earlier call may have been lost.
       publish(id, userId, movedMark || conversation);
       if (movedMark && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
         publishReadToOthers(id, userId, movedMark);
       return conversation;
     },
 
-    /** Everything from this message on is unread again. Others are not told, because it was read before. */
+    /**
+     * Moves the read mark back to before this message. Other members are not told, because the messages were
+     * read.
+     */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const movedMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
       if (!movedMark) throw notFound();

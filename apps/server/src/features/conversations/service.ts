@@ -42,7 +42,9 @@ export interface ConversationParts {
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Rooms as one of their members sees them: lists, counts, what is unread, and what changed since. */
+/**
+ * Rooms as one of their members sees them: lists, counts, unread messages, and what changed since a moment.
+ */
 export function createConversations({ db, events, live, rooms, messages }: ConversationParts) {
   /** The only access to a conversation on a person's behalf. A room that they are not in does not exist for them. */
   async function view(userId: string, id: string): Promise<Conversation> {
@@ -65,7 +67,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
   });
 
-  /** Sends a member's own settings of a room to all their devices, and answers the room. */
+  /** Sends a member's own settings of a room to all their devices, and returns the room. */
   async function publishToOwnDevices(userId: string, id: string): Promise<Conversation> {
     const conversation = await view(userId, id);
     const { seq, role, pinned, muted, notify_about } = conversation;
@@ -159,7 +161,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       ]);
       const { data: changed, wasCut } = firstFitting(changedMessages.slice(0, maximumChanges));
       const lines = foundLines.slice(0, maximumLines);
-      // Complete up to the lower end of both lists.
+      // Where a list was cut, changes after its last item are missing. So the answer is complete up to the
+      // lower of both ends.
       const cutOffSeqs = [
         wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
         foundLines.length > maximumLines ? lines.at(-1)?.seq : undefined,

@@ -105,7 +105,7 @@ export function createDeletion(parts: DeletionParts) {
   });
 
   return {
-    /** Answers the date of the deletion. Signs the person out everywhere. */
+    /** Returns the date of the deletion. Signs the person out everywhere. */
     async request(
       author: Author & { userId: string; sessionId: string },
       confirmation: { password: string; confirmation: string },

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newSecret } from "../../kit/ids.ts";
 
-/** Plans the deletion, or answers the date that was planned before. Undefined for a deleted account. */
+/** Plans the deletion, or returns the date that was planned before. Undefined for a deleted account. */
 export async function planDeletion(tx: Executor, userId: string): Promise<Date | undefined> {
   const row = await tx
     .updateTable("users")
@@ -60,7 +60,10 @@ export function lockDue(tx: Executor, userId: string): Promise<DueDeletion | und
     .executeTakeFirst();
 }
 
-/** Not emptied here: rooms remove their members themselves, and exports are deleted with their files. */
+/**
+ * Tables that `deleteBelongings` does not empty: rooms remove their members themselves, and exports are
+ * deleted with their files.
+ */
 const keptTables = new Set(["conversation_members", "data_exports"]);
 
 /**

@@ -3,7 +3,7 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Stands for the room itself, because null cannot be part of a key. */
+/** In the key of a draft: the room itself and not one of its threads. Null cannot be part of a key. */
 const room = "00000000-0000-0000-0000-000000000000";
 /** How long a deleted draft is remembered. A device that was offline for longer may bring it back. */
 const lifetime = sql`interval '30 days'`;

@@ -47,9 +47,9 @@ export interface Facts {
   /** `seq`: the last change of the reply up to which they have read. */
   ThreadReadMoved: { userId: string; roomId: string; parentId: string; seq: number; mark: ThreadReadMark };
 
-  /** A person's role, profile, picture or address. */
+  /** A person's role, profile, picture or e-mail address changed. */
   AccountChanged: { userId: string };
-  /** A person's private settings. */
+  /** A person's private settings changed. */
   SettingsChanged: { userId: string };
   AccountDeleted: { userId: string };
   /** An e-mail address was confirmed for the first time. Written in that transaction. */

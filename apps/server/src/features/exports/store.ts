@@ -52,7 +52,7 @@ export async function findLatest(db: Executor, userId: string): Promise<DataExpo
   return row && toDataExport(row);
 }
 
-/** A finished export, only for its owner. */
+/** A finished export that has not expired. Only its owner finds it. */
 export async function findReady(
   db: Executor,
   userId: string,
@@ -85,7 +85,7 @@ export function setProgress(db: Executor, id: string, done: number, total: numbe
   return db.updateTable("data_exports").set({ done, total }).where("id", "=", id).execute();
 }
 
-/** Answers when it expires. Undefined where its owner was deleted meanwhile. */
+/** Returns when it expires. Undefined where its owner was deleted meanwhile. */
 export async function finish(db: Executor, id: string, size: number): Promise<Date | undefined> {
   const row = await db
     .updateTable("data_exports")

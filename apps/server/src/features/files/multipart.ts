@@ -12,7 +12,7 @@ const maximumFieldBytes = 256 * 1024;
 const fileFields = new Set(["files", "files[]", "file"]);
 
 /**
- * Reads a multipart request. Stores the files for the sender and answers the text fields and `file_ids`, as JSON would
+ * Reads a multipart request. Stores the files for the sender and returns the text fields and `file_ids`, as JSON would
  * give them. If anything is refused, also by `body`, none of the files stays.
  */
 export async function readMultipart(

@@ -161,9 +161,9 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     listProjectFiles: (projectId: string): Promise<StoredFile[]> => store.listOfProject(db, projectId),
 
     /**
-     * Makes these the project's files, in the caller's transaction: those that it has, and unsent ones of the person.
-     * Throws FILE.GONE where another is among them. Answers which were taken away. After the commit the caller passes
-     * them to `deleteFiles`.
+     * Sets the project's files, in the caller's transaction: files that it already has, and unsent ones of
+     * the person. Throws FILE.GONE for any other. Returns the ids of those that were removed; the caller
+     * passes them to `deleteFiles` after the commit.
      */
     async setProjectFiles(
       tx: Kysely<DB>,

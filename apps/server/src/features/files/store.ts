@@ -101,7 +101,10 @@ export const ownFilesCondition = (userId: string, roomId: string | null) =>
 export const unsentForHours = (hours: number) =>
   sql`${isUnsent} and created_at < now() - make_interval(hours => ${hours})`;
 
-/** Files that were removed some time ago but still have bytes: their job was lost, or they were never completed. */
+/**
+ * Files that were marked as removed some time ago and still have bytes: their clean-up failed, or they were
+ * never completed.
+ */
 export async function listRemoved(db: Executor, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from files where removed_at < now() - make_interval(hours => ${hours}) limit 1000`.execute(db);
@@ -112,7 +115,10 @@ export async function deleteRemoved(db: Executor, id: string): Promise<void> {
   await db.deleteFrom("files").where("id", "=", id).where("removed_at", "is not", null).execute();
 }
 
-/** Gives a project a person's unsent files, and its team's room as their place. Answers which were free. */
+/**
+ * Attaches a person's unsent files to a project and to its team's room. Returns the ids of those that were
+ * attached.
+ */
 export async function attachToProject(
   tx: Executor,
   userId: string,

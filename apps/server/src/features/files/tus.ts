@@ -28,13 +28,13 @@ interface NodeRequest {
   runtime?: { node?: { req?: unknown } | undefined } | undefined;
 }
 
-/** The tus server of resumable uploads. `callerOf` answers who was authenticated for a request. */
+/** The tus server of resumable uploads. `callerOf` returns who was authenticated for a request. */
 export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   const directory = files.staging.pieces;
   const datastore = new PieceStore(directory);
   const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
-  // What fails here is cleaned up later.
+  // If this fails, the hourly clean-up does it.
   const dropUpload = (id: string) => files.openUploads.dropUpload(id).catch(() => undefined);
 
   const server = new Server({

@@ -12,8 +12,8 @@ export function* csvOf(entries: readonly EntryRow[]): Generator<string> {
 }
 
 /**
- * TBX-Basic in the form of 2008, which most tools read. It has no word for a name that is not translated: such a name is
- * written as the term of every language.
+ * TBX-Basic in its version of 2008, which most tools read. The format cannot mark a name that is not
+ * translated, so such a name is written as the term of every language.
  */
 export function* tbxOf(entries: readonly EntryRow[]): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
@@ -38,6 +38,6 @@ function entryOf(entry: EntryRow): string {
       : [`      <langSet xml:lang="${language}"><tig><term>${escapeXml(term)}</term></tig></langSet>\n`];
   });
   const note = entry.note === "" ? "" : `      <note>${escapeXml(entry.note)}</note>\n`;
-  // An id begins with a letter.
+  // An XML id must begin with a letter.
   return `    <termEntry id="t${entry.id}">\n${note}${sections.join("")}    </termEntry>\n`;
 }

@@ -7,19 +7,19 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./store.ts";
 
-/** A term of a file: null in the languages in which it has none. */
+/** A term from a file. Null in a language for which the file has no text. */
 export type FileTerm = Omit<store.Entry, "id">;
 
 interface Imported {
   added: number;
   replaced: number;
-  /** Terms for which there is no room, by their index among the given ones. */
+  /** The indexes of the given terms that were not stored because the glossary is full. */
   refused: { index: number; reason: SkipReason; text: string }[];
 }
 
 /**
- * Writes terms of a file. One that agrees with an entry in every language that both have, and in one at least, completes that
- * entry; any other is a new one.
+ * Stores terms from a file. If a term is the same as an entry's in every language that both have, and in at
+ * least one, it completes that entry. Any other term becomes a new entry.
  */
 export async function importTerms(
   tx: Kysely<DB>,
@@ -37,7 +37,7 @@ export async function importTerms(
     }
     const entry: store.Entry = existing ? completed(existing, term) : { ...term, id: newId() };
     if (existing && isSame(existing, entry)) continue;
-    // Completed, it may say what another entry says.
+    // The completed entry may now be the same as another entry.
     if (existing && entries.twinOf(entry)) continue;
     await store.save(tx, scope, entry, userId);
     entries.put(entry);
@@ -49,7 +49,7 @@ export async function importTerms(
 
 const foldedOf = (text: string | null) => (text === null ? null : foldForMatch(text));
 
-/** The entries of the glossary, found by any of their terms. */
+/** The entries of the glossary, indexed by each of their terms. */
 function createEntries(rows: readonly store.Entry[]) {
   const byId = new Map<string, store.Entry>();
   const byTerm = new Map<string, Set<string>>();
@@ -61,7 +61,7 @@ function createEntries(rows: readonly store.Entry[]) {
     }
   };
   for (const row of rows) put(row);
-  /** Those that have a term of this one. */
+  /** The entries that share a term with this one. */
   const candidates = (term: FileTerm): store.Entry[] =>
     languages.flatMap((language) =>
       term[language] === null
@@ -82,7 +82,7 @@ function createEntries(rows: readonly store.Entry[]) {
             foldedOf(entry[language]) === foldedOf(term[language]),
         ),
       ),
-    /** Another entry with the very same terms. */
+    /** Another entry with exactly the same terms. */
     twinOf: (entry: store.Entry) =>
       candidates(entry).find(
         (other) =>
@@ -91,7 +91,7 @@ function createEntries(rows: readonly store.Entry[]) {
   };
 }
 
-/** The entry with what the file adds. The file's note takes the place of the entry's. */
+/** The entry with the file's terms added. The file's note replaces the entry's. */
 const completed = (entry: store.Entry, term: FileTerm): store.Entry => ({
   id: entry.id,
   en: entry.en ?? term.en,

@@ -46,9 +46,9 @@ interface GlossaryParts {
 
 export type Glossary = ReturnType<typeof createGlossary>;
 
-/** The agreed terms in each language. */
+/** The glossaries: the agreed terms in each language. */
 export function createGlossary({ db, rooms, projects }: GlossaryParts) {
-  /** The scope of a project, or of the firm. Throws where the person does not keep it. */
+  /** The scope of a project's glossary, or of the firm's. Throws if the person may not edit it. */
   async function requireKept(userId: string, projectId: string | undefined): Promise<string> {
     const speaker = await findSpeaker(db, userId);
     if (!speaker || !keepsMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
@@ -56,7 +56,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     return projectId ?? firm;
   }
 
-  /** An entry that the person keeps, locked. */
+  /** Locks an entry that the person may edit. */
   async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
     await requireKept(userId, undefined);
     const entry = await store.lock(tx, id);
@@ -94,7 +94,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       },
     ): Promise<{ data: GlossaryEntry[]; meta: CutPageMeta }> {
       const { search, page, paging, project_id } = filter;
-      // Everybody may read the firm's.
+      // Everybody may read the firm's glossary.
       const scope = project_id ? await requireKept(userId, project_id) : firm;
       const offset = offsetOf(filter);
       const { entries, total } = await store.list(db, scope, { search, offset, limit: paging });
@@ -103,7 +103,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** The terms that are searched for in a text when it is translated from one language into another. */
+    /** The terms to look for in a text that is translated from one language into another. */
     async terms(
       from: Language,
       to: Language,
@@ -154,7 +154,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       return { id };
     },
 
-    /** Writes terms of a file in the caller's transaction, into the scope of a project or of the firm. */
+    /** Stores terms from a file in the caller's transaction, in the scope of a project or of the firm. */
     importTerms: (
       tx: Kysely<DB>,
       terms: readonly FileTerm[],
@@ -168,7 +168,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       const { type, write } = fileFormats[format];
       const entries = await store.all(db, scope);
       return new Download({
-        // Each file is another one.
+        // A new name for each file, so that browsers do not use a cached one.
         etag: newId(),
         type,
         size: null,
@@ -178,7 +178,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       });
     },
 
-    /** Writes entries without an author in the caller's transaction, for the demo workspace. */
+    /** Stores entries without an author in the caller's transaction. Used by the demo workspace. */
     async addAll(tx: Kysely<DB>, entries: readonly Omit<store.Entry, "id">[]): Promise<void> {
       for (const entry of entries) await save(tx, firm, { ...entry, id: newId() }, null);
     },

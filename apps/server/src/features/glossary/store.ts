@@ -33,8 +33,8 @@ export async function all(db: Executor, scope: string): Promise<EntryRow[]> {
 }
 
 /**
- * What is looked for in texts of one language; a name that stays is known by whatever spelling it has. A term of an earlier
- * scope takes the place of the same term of a later one.
+ * The terms to look for in texts of one language. A name that is not translated is found in each of its
+ * spellings. A term of an earlier scope replaces the same term of a later one.
  */
 export async function terms(
   db: Executor,

@@ -8,12 +8,12 @@ import { cleanText, type FilePair, type FileTerm, type Item, languageOfTag, skip
 import { ImportProblem } from "./problem.ts";
 import { cleanTerm, termItem } from "./tbx.ts";
 
-/** Characters of one row. The parser holds it in memory. */
+/** The most characters of one row. The parser keeps the row in memory. */
 const maximumRowLength = 2_000_000;
 const maximumColumns = 100;
 const batchSize = 500;
 
-/** Languages as people write them above a column. */
+/** The names of languages in the heading of a column. */
 const languageNames = new Map<string, Language>([
   ["english", "en"],
   ["tiếng anh", "en"],
@@ -33,17 +33,19 @@ interface Row {
 
 interface LanguageColumn {
   index: number;
-  /** As the heading names it. */
+  /** The language as it is written in the heading. */
   tag: string;
   language: Language | null;
 }
 
 const folded = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** Headings that look like a language and are none. */
+/** Headings that look like a language code but are something else. */
 const notLanguages = new Set(["id", "no"]);
 
-/** The columns of languages, also of those that we do not hold: two letters, with a country or without. */
+/**
+ * The columns whose heading is a language: one of ours, or any code of two letters, perhaps with a country.
+ */
 function languageColumns(heading: readonly string[]): LanguageColumn[] {
   return heading.flatMap((name, index) => {
     const language = languageNames.get(folded(name));
@@ -58,7 +60,10 @@ const isYes = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.tri
 
 type ReadRow<T> = (row: Row) => Iterable<Item<T>>;
 
-/** Pairs of a CSV: either `source_language, target_language, source, target`, or a column for each language. */
+/**
+ * Reads pairs from a CSV. Its columns are either `source_language, target_language, source, target`, or one
+ * column for each language.
+ */
 export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FilePair>(pieces, head, (heading) => {
     const names = heading.map((name) => folded(name).replace(/[\s-]/g, "_"));
@@ -130,7 +135,7 @@ function* pairItems(
   }
 }
 
-/** Terms of a CSV: a column for each language, and maybe `note` and `do_not_translate`. */
+/** Reads terms from a CSV: one column for each language, and optionally `note` and `do_not_translate`. */
 export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FileTerm>(pieces, head, (heading) => {
     const names = heading.map((name) => folded(name).replace(/[\s-]/g, "_"));
@@ -173,7 +178,10 @@ function* termItems(
   yield* termItem(line, unit, isListed);
 }
 
-/** The sign between the fields: the one that the heading has most of, outside of quotes. */
+/**
+ * Finds the character between the fields: the candidate that is most frequent in the heading, outside of
+ * quotes.
+ */
 function delimiterOf(head: string): string {
   const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
   const countOf = (sign: string) => heading.split(sign).length;
@@ -193,7 +201,7 @@ async function* readCsv<T>(
     info: true,
     max_record_size: maximumRowLength,
   });
-  // The failure reaches whoever reads the rows.
+  // A failure of the source destroys the parser too, so it reaches the loop that reads the rows.
   pipeline(Readable.from(pieces), parser, () => {});
   let read: ReadRow<T> | null = null;
   let columnCount = 0;
@@ -205,7 +213,7 @@ async function* readCsv<T>(
       info: { lines: number };
     }>) {
       const cells = record.map((cell) => cleanText(withoutApostrophe(cell)));
-      // The parser tells the line in which a row ends.
+      // The parser gives the line at which a row ends.
       const line =
         info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
       if (!read) {

@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import { maximumUnpackedBytes } from "@kakehashi/contract/imports";
 import { ImportProblem } from "./problem.ts";
 
-/** Opens the uploaded file. Each call begins at its first byte. */
+/** Opens the uploaded file for reading. Each call starts at the first byte. */
 export type OpenFile = () => Promise<Readable>;
 
 export interface DecodedFile {
@@ -15,13 +15,16 @@ export interface DecodedFile {
   read(onRead: (bytes: number) => void): AsyncGenerator<string>;
 }
 
-/** Bytes at the beginning of a file that say what it is. */
+/** How many bytes at the beginning of a file show its type. */
 const headBytes = 64 * 1024;
-/** Bytes from which an encoding is guessed that the file does not name. */
+/** How many bytes are used to guess the encoding of a file that does not name it. */
 const sampleBytes = 256 * 1024;
-/** Encodings that are tried where a file names none and is not UTF-8. */
+/** The encodings to try if a file names none and is not UTF-8. */
 const guessed = ["euc-jp", "shift_jis"] as const;
-/** Of the characters outside ASCII so many are kana in any Japanese text; in one that was misread, hardly any. */
+/**
+ * The least share of kana among the characters outside ASCII for a text to count as Japanese. A text read in
+ * a wrong encoding has hardly any.
+ */
 const leastKana = 0.15;
 const shownNames = new Map([
   ["utf-8", "UTF-8"],
@@ -33,7 +36,7 @@ const shownNames = new Map([
 ]);
 const shownName = (label: string) => shownNames.get(label) ?? label;
 
-/** The file's bytes, unpacked if gzip packed them. */
+/** The file's bytes, decompressed if it is a gzip file. */
 async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = await open();
   let read = 0;
@@ -78,7 +81,7 @@ async function* unpacked(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
       yield chunk;
     }
   } catch (error) {
-    // zlib's errors of broken data: Z_DATA_ERROR, Z_BUF_ERROR.
+    // zlib's errors for broken data: Z_DATA_ERROR, Z_BUF_ERROR.
     if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))
       throw new ImportProblem("FORMAT", null, "gzip");
     throw error;
@@ -98,7 +101,7 @@ async function readStart(open: OpenFile, bytes: number): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, bytes);
 }
 
-/** The encoding that the first bytes show, or that the XML declares. Null if neither. */
+/** The encoding by the byte order mark or by the XML declaration. Null if there is neither. */
 function namedEncoding(head: Buffer): string | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
@@ -108,7 +111,7 @@ function namedEncoding(head: Buffer): string | null {
   const declared = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(
     head.toString("latin1"),
   )?.[1];
-  // One that could be read up to here is not UTF-16.
+  // The declaration was read as ASCII, so the file cannot be UTF-16.
   if (declared === undefined || /^utf-?16/i.test(declared)) return null;
   try {
     return new TextDecoder(declared).encoding;
@@ -117,7 +120,10 @@ function namedEncoding(head: Buffer): string | null {
   }
 }
 
-/** Where the bytes are not in this encoding: the line, and the bytes from there on for a guess. Null if they all are. */
+/**
+ * The first place that is not valid in this encoding: its line, and the following bytes for guessing. Null if
+ * the whole file is valid.
+ */
 async function firstFault(open: OpenFile, label: string): Promise<{ line: number; sample: Buffer } | null> {
   const strict = new TextDecoder(label, { fatal: true });
   const lenient = new TextDecoder(label);
@@ -129,7 +135,7 @@ async function firstFault(open: OpenFile, label: string): Promise<{ line: number
       if (sample.length >= sampleBytes) break;
       continue;
     }
-    // Both decoders keep what a chunk cuts in two.
+    // Both decoders keep a character that is cut in two at the end of a chunk.
     const text = lenient.decode(chunk, { stream: true });
     try {
       strict.decode(chunk, { stream: true });
@@ -154,7 +160,9 @@ function countLines(text: string): number {
   return count;
 }
 
-/** The share of kana in a sample. Half-width ones count little: other encodings, misread, are full of them. */
+/**
+ * The share of kana in a sample. Half-width kana count little: text read in a wrong encoding is full of them.
+ */
 function kanaShare(sample: Buffer, label: string): number {
   const text = new TextDecoder(label).decode(sample);
   const countOf = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -162,7 +170,7 @@ function kanaShare(sample: Buffer, label: string): number {
   return kana / Math.max(1, countOf(/\P{ASCII}/gu));
 }
 
-/** The Japanese encoding that these bytes are most likely in. Null if they do not look like Japanese in any. */
+/** The most likely Japanese encoding of these bytes. Null if none of them gives Japanese text. */
 function guessEncoding(sample: Buffer): string | null {
   const [best] = guessed
     .map((label) => ({ label, share: kanaShare(sample, label) }))
@@ -171,8 +179,8 @@ function guessEncoding(sample: Buffer): string | null {
 }
 
 /**
- * Finds out how a file is encoded, and reads it once to see that all of it is: nothing is imported of a file that would turn
- * out unreadable in its middle. Throws `ImportProblem`.
+ * Finds a file's encoding, and reads the file once to check that all of it is valid: otherwise an import
+ * could fail halfway. Throws `ImportProblem`.
  */
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   const head = await readStart(open, headBytes);

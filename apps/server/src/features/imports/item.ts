@@ -5,12 +5,12 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 export type { FileTerm } from "../glossary/service.ts";
 export type { FilePair } from "../memory/service.ts";
 
-/** What a file holds at one place: something to import, or something to skip. Lines count from 1. */
+/** One item of a file: a unit to import, or one to skip. Lines count from 1. */
 export type Item<T> =
   | { kind: "unit"; line: number; unit: T }
   | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
 
-/** The most characters of a skipped text that are listed. */
+/** How many characters of a skipped text are shown in the list. */
 const shownLength = 100;
 
 export const skip = (line: number, reason: SkipReason, text: string, detail = ""): Item<never> => ({
@@ -27,6 +27,9 @@ export function languageOfTag(tag: string): Language | null {
   return languages.find((language) => language === primary) ?? null;
 }
 
-/** A text as it is stored: composed characters, and nothing that reverses letters or that the database cannot hold. */
+/**
+ * The text in the form in which it is stored: NFC, without direction overrides and characters that the
+ * database cannot store.
+ */
 export const cleanText = (text: string): string =>
   withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD").normalize("NFC"));

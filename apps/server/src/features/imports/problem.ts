@@ -1,9 +1,9 @@
 import type { ImportProblemCode } from "@kakehashi/contract/imports";
 
-/** A file cannot be imported, or not further than to this line. */
+/** The file cannot be imported, or not beyond this line. */
 export class ImportProblem extends Error {
   readonly code: ImportProblemCode;
-  /** Counted from 1. Null where it concerns the whole file. */
+  /** Counted from 1. Null if the problem is about the whole file. */
   readonly line: number | null;
   readonly detail: string;
 

@@ -6,7 +6,7 @@ import { ImportProblem } from "./problem.ts";
 import { readTbx } from "./tbx.ts";
 import { readTmx } from "./tmx.ts";
 
-/** What each target reads from a file. */
+/** The units that are read from a file, by the target of the import. */
 export interface Units {
   memory: FilePair;
   glossary: FileTerm;
@@ -15,7 +15,10 @@ export interface Units {
 export interface ImportFile<T> {
   format: ImportFormat;
   encoding: string;
-  /** Its units, in their order. `onRead` gets the bytes that were read until then. Throws `ImportProblem`. */
+  /**
+   * Reads the units in the order of the file. `onRead` gets the number of bytes read so far. Throws
+   * `ImportProblem`.
+   */
   read(onRead: (bytes: number) => void): AsyncGenerator<Item<T>[]>;
 }
 
@@ -30,7 +33,7 @@ const readers: {
   glossary: { xml: "TBX", readXml: readTbx, readCsv: readTermsCsv },
 };
 
-/** Finds out what a file is, by its content. Throws `ImportProblem` if it cannot be imported. */
+/** Detects a file's format by its content. Throws `ImportProblem` if it cannot be imported. */
 export async function openImport<T extends ImportTarget>(
   target: T,
   open: OpenFile,

@@ -23,11 +23,13 @@ import type { Writers } from "./work.ts";
 const job = "import";
 /** Time limit of one run. A million units take some ten minutes. */
 const timeoutSeconds = 4 * 60 * 60;
-/** A run whose process was killed is found after this time, and goes on in another. */
+/** After this many seconds without a sign of life, another process continues the run. */
 const heartbeatSeconds = 15;
-/** After this many runs that failed, not because of the file, the import fails. */
+/**
+ * After this many failed runs the import fails, unless the file itself is the reason: then it fails at once.
+ */
 const maximumTries = 10;
-/** Imports of one person that wait or run at once. */
+/** The most imports of one person that wait or run. */
 const maximumUnfinished = 20;
 
 export interface ImportParts {
@@ -41,14 +43,14 @@ export interface ImportParts {
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** Files of other translation tools, imported into the memory and the glossary by a job. */
+/** Imports files of other translation tools into the memory or the glossary, by a job. */
 export function createImports({ db, jobs, files, memory, glossary, ...parts }: ImportParts) {
   const log = parts.log.child({ feature: "imports" });
   let stopping = false;
   const writers: Writers = { memory: memory.importPairs, glossary: glossary.importTerms };
 
   async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
-    // A file that stays is deleted a day later, with the other files that were not sent.
+    // If this fails, the file is deleted a day later with the other unsent files.
     if (userId) await files.discard(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
   }
 
@@ -69,7 +71,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     if (!begun) return;
     const { file_id: fileId, user_id: userId } = begun;
     try {
-      // Its parsers are loaded with the first file.
+      // The parsers are loaded with the first file.
       const { runImport } = await import("./work.ts");
       const checkStopping = () => {
         if (stopping) throw new Error("The server is stopping.");
@@ -77,7 +79,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const isComplete = await runImport({ db, writers, checkStopping }, id, begun, () =>
         openFile(fileId, userId),
       );
-      // Whoever cancelled it has deleted the file.
+      // The import was cancelled, and its file is deleted already.
       if (!isComplete) return;
       await store.finish(db, id);
     } catch (error) {
@@ -164,7 +166,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const heading = csvRow(["line", "reason", "detail", "text"]);
       const lines = rows.map(({ line, reason, detail, text }) => csvRow([line, reason, detail, text]));
       return new Download({
-        // A list that still grows is another one each time.
+        // A new name each time, because the list may still grow and browsers must not use a cached one.
         etag: newId(),
         type: "text/csv; charset=utf-8",
         size: null,
@@ -176,7 +178,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
 
     prune: () => store.prune(db),
 
-    /** What runs is left after its present step, and goes on in another process. */
+    /** Running imports stop after their present step; another process continues them. */
     close(): void {
       stopping = true;
     },

@@ -100,11 +100,11 @@ export interface BegunImport {
   approved: boolean;
   user_id: string | null;
   project_id: string | null;
-  /** Units of the file that an earlier run has dealt with. */
+  /** How many units of the file earlier runs have handled. */
   units: number;
 }
 
-/** Undefined if it has ended, or was cancelled before it began. */
+/** Marks an import as running. Undefined if it has ended or was cancelled. */
 export async function begin(db: Executor, id: string): Promise<BegunImport | undefined> {
   const row = await db
     .updateTable("imports")
@@ -121,7 +121,7 @@ const isRunning = sql<boolean>`ended_at is null`;
 export const setFormat = (db: Executor, id: string, format: ImportFormat, encoding: string) =>
   db.updateTable("imports").set({ format, encoding }).where("id", "=", id).where(isRunning).execute();
 
-/** Locks a running import. False if it was cancelled, or another run came further. */
+/** Locks a running import. Returns false if it was cancelled, or if another run is further. */
 export async function lockAt(tx: Executor, id: string, units: number): Promise<boolean> {
   const { rows } = await sql`
     select from imports where id = ${id} and state = 'RUNNING' and units = ${units} for update`.execute(tx);
@@ -129,7 +129,7 @@ export async function lockAt(tx: Executor, id: string, units: number): Promise<b
 }
 
 export interface Step {
-  /** Units that were dealt with in this step. */
+  /** How many units this step has handled. */
   units: number;
   read_bytes: number;
   added: number;
@@ -138,7 +138,7 @@ export interface Step {
   skipped: SkippedCounts;
 }
 
-/** Adds a step to what was done. */
+/** Adds the counts of a step to the import. */
 export async function advance(tx: Executor, id: string, step: Step): Promise<void> {
   await sql`
     update imports set units = units + ${step.units}, read_bytes = ${step.read_bytes}, added = added + ${step.added},
@@ -154,7 +154,7 @@ export async function advance(tx: Executor, id: string, step: Step): Promise<voi
 
 export type ListedSkip = Omit<Extract<Item<never>, { kind: "skip" }>, "kind"> & { unit: number };
 
-/** Lists skipped units, as long as the list of this import has room. */
+/** Stores skipped units for the list, up to the most that are listed. */
 export async function insertSkips(tx: Executor, id: string, skips: readonly ListedSkip[]): Promise<void> {
   if (skips.length === 0) return;
   await sql`
@@ -192,7 +192,7 @@ export const fail = (db: Executor, id: string, { code, line, detail }: ImportPro
     .where(isRunning)
     .execute();
 
-/** Answers the file and its owner. Undefined if the import has ended. */
+/** Returns the file and its owner. Undefined if the import has ended. */
 export const cancel = (db: Executor, id: string) =>
   db
     .updateTable("imports")
@@ -202,7 +202,7 @@ export const cancel = (db: Executor, id: string) =>
     .returning(["file_id", "user_id"])
     .executeTakeFirst();
 
-/** Deletes imports that ended long ago, with their lists; answers how many. */
+/** Deletes imports that ended long ago, with their lists; returns how many. */
 export async function prune(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from imports where ended_at < now() - make_interval(days => ${importDays})`.execute(db);

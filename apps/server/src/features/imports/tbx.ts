@@ -5,7 +5,7 @@ import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
 const roots = new Set(["martif", "tbx"]);
-/** TBX of 2008 and of 2019 name the same things differently. */
+/** TBX of 2008 and of 2019 have different names for the same elements. */
 const concepts = new Set(["termEntry", "conceptEntry"]);
 const sections = new Set(["langSet", "langSec"]);
 const maximumTerms = 1_000;
@@ -22,7 +22,7 @@ interface Concept {
   terms: TermText[];
 }
 
-/** Terms of a TBX-Basic file, in the form of 2008 (`martif`) or of 2019 (`tbx`). */
+/** Reads terms from a TBX-Basic file of 2008 (`martif`) or of 2019 (`tbx`). */
 export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<FileTerm>[]> {
   return readXml(pieces, (emit, lineOf) => {
     let isRoot = true;
@@ -49,7 +49,7 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
       close(name) {
         if (name === "term") term = null;
         else if (note !== null && (name === "note" || name === "descrip")) {
-          // The first one: the others mostly say where a term was found.
+          // Only the first note is kept: the others mostly say where a term was found.
           if (concept && concept.note === "") concept.note = note.trim();
           note = null;
         } else if (concepts.has(name) && concept) {
@@ -85,10 +85,13 @@ function* itemsOf({ line, note, terms }: Concept): Generator<Item<FileTerm>> {
 
 export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
 
-/** An entry of the glossary, if there is enough of it. `isListed`: some of it is in the list of what was skipped already. */
+/**
+ * The glossary entry of a concept. It is skipped if it has terms in too few languages; with `isListed` it is
+ * already in the list of skipped units.
+ */
 export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<Item<FileTerm>> {
   const known = languages.flatMap((language: Language) => unit[language] ?? []);
-  // A name that is written alike in all languages stays as it is.
+  // A name that is the same in all languages is not translated.
   if (known.length === languages.length && new Set(known).size === 1)
     unit = { ...unit, en: known[0] ?? null, vi: null, ja: null, do_not_translate: true };
   if (unit.note.length > maximumTermNote)

@@ -4,9 +4,12 @@ import { cleanText, type FilePair, type Item, languageOfTag, skip } from "./item
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
-/** Texts of one unit. More are not the work of people. */
+/** The most texts of one unit. More are not written by people. */
 const maximumVariants = 100;
-/** Elements that hold the codes of the program that the text comes from. `hi` holds text, and `sub` text inside a code. */
+/**
+ * Elements with formatting codes of the program that the text comes from. `hi` contains text, and `sub` text
+ * inside a code.
+ */
 const codes = new Set(["bpt", "ept", "it", "ph", "ut"]);
 
 interface Variant {
@@ -23,16 +26,16 @@ interface Unit {
   variants: Variant[];
 }
 
-/** Pairs of a TMX 1.4b file, and of the versions before it. */
+/** Reads pairs from a TMX file, version 1.4b or earlier. */
 export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<FilePair>[]> {
   return readXml(pieces, (emit, lineOf) => {
-    /** The language of the originals, from the file's header. */
+    /** The source language that the file's header names. */
     let source = "*all*";
     let isRoot = true;
     let unit: Unit | null = null;
     let variant: Variant | null = null;
     let inSegment = false;
-    /** How deep inside of a code the reader is, and what the outermost one holds. */
+    /** How many code elements are open, and the content of the outermost one. */
     let codeDepth = 0;
     let code = "";
     let property: { approves: boolean; text: string } | null = null;
@@ -81,7 +84,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
 }
 
 /**
- * What the memory holds of a code: a placeholder such as `{0}` or `%s` belongs to the text, a line break is one, and markup is
+ * What is stored for a formatting code: placeholders such as `{0}` or `%s`, and line breaks. Other markup is
  * left out.
  */
 function textOfCode(code: string): string {
@@ -90,7 +93,7 @@ function textOfCode(code: string): string {
   return /^[<\\&]|^\{\\/.test(text) ? "" : text;
 }
 
-/** The pairs of a unit, and the texts of it that are not taken. */
+/** The pairs of a unit, and its texts that are skipped. */
 function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<FilePair>> {
   const usable: (Variant & { language: Language })[] = [];
   for (const variant of variants) {
@@ -105,7 +108,7 @@ function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<Fi
   const sourceLanguage = languageOfTag(source);
   const originals = usable.filter(({ language }) => language === sourceLanguage);
   let pairs = 0;
-  // Where the file names no original, or one that we do not hold, each text may be it.
+  // If the file names no source language, or one that is not ours, each text is taken as a source.
   for (const original of originals.length > 0 ? originals : usable)
     for (const { language, text } of usable) {
       if (language === original.language) continue;

@@ -7,19 +7,19 @@ import { ImportProblem } from "./problem.ts";
 import { openImport, type Units } from "./reader.ts";
 import * as store from "./store.ts";
 
-/** Units that are written in one transaction. */
+/** How many units are stored in one transaction. */
 const unitsPerStep = 500;
 
-/** What became of units that were written. */
+/** The result of storing units. */
 export interface Written {
   added: number;
-  /** Were there and are changed. */
+  /** How many existing units were changed. */
   replaced: number;
-  /** Units for which there is no room, by their index among the given ones. */
+  /** The indexes of the given units that were not stored because the glossary is full. */
   refused?: readonly { index: number; reason: SkipReason; text: string }[];
 }
 
-/** Writes units in the caller's transaction. */
+/** Stores units in the caller's transaction. */
 export type Writers = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
@@ -28,24 +28,27 @@ export type Writers = {
   ) => Promise<Written>;
 };
 
-/** It was cancelled, or another process runs it too and came further. */
+/** The import was cancelled, or another process runs it too and is further. */
 class Superseded extends Error {}
 
 export interface RunParts {
   db: Kysely<DB>;
   writers: Writers;
-  /** Throws where the import must not go on now. */
+  /** Throws if the import must stop. */
   checkStopping(): void;
 }
 
-/** What a step has done: its counts, and its skipped units. `firstUnit` is the place of its first unit in the file. */
+/**
+ * The result of a step: its counts and its skipped units. `firstUnit` is the position of its first unit in
+ * the file.
+ */
 function resultOf<T>(
   items: readonly Item<T>[],
   written: Written,
   firstUnit: number,
 ): { counts: Omit<store.Step, "read_bytes">; skips: store.ListedSkip[] } {
   const skips: store.ListedSkip[] = [];
-  /** The places, among the items, of those that were written. */
+  /** The positions, among the items, of the units to store. */
   const places: number[] = [];
   for (const [index, item] of items.entries()) {
     if (item.kind === "unit") places.push(index);
@@ -66,8 +69,8 @@ function resultOf<T>(
 }
 
 /**
- * Reads a file and imports it, from the unit on that an earlier run had reached: what was read and how far it came are
- * written in one transaction. Throws `ImportProblem`. Answers false if the import was cancelled.
+ * Imports a file, starting after the units of earlier runs. The units of a step and the import's progress are
+ * stored in one transaction. Throws `ImportProblem`. Returns false if the import was cancelled.
  */
 export async function runImport<T extends ImportTarget>(
   { db, writers, checkStopping }: RunParts,
@@ -79,9 +82,9 @@ export async function runImport<T extends ImportTarget>(
   const file = await openImport(target, open);
   await store.setFormat(db, id, file.format, file.encoding);
   let readBytes = 0;
-  /** Units of the file that were read in this run. */
+  /** How many units of the file this run has read. */
   let readUnits = 0;
-  /** Units of the file that are written or skipped, by this run or an earlier one. */
+  /** How many units of the file are stored or skipped, in this run or an earlier one. */
   let doneUnits = begun.units;
   let pendingItems: Item<Units[T]>[] = [];
 
@@ -121,7 +124,7 @@ export async function runImport<T extends ImportTarget>(
       if (error instanceof ImportProblem) return error;
       throw error;
     });
-    // What stands before a broken place is imported.
+    // The units before a broken place are imported.
     await flush(1);
     if (problem) throw problem;
     return true;

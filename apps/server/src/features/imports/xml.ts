@@ -1,15 +1,15 @@
 import { SaxesParser } from "saxes";
 import { ImportProblem } from "./problem.ts";
 
-/** The deepest nesting that any file of these formats needs is about ten. */
+/** The most nested elements. Files of these formats need about ten. */
 const maximumDepth = 100;
 const maximumAttributes = 100;
-/** Characters of one tag, text, comment or declaration. The parser holds it in memory as a whole. */
+/** The most characters of one tag, text, comment or declaration. The parser keeps it in memory. */
 const maximumPieceLength = 2_000_000;
-/** Characters of text between two items: more than a hundred of the longest texts have. Comments split a text at will. */
+/** The most characters of text between two items: more than a hundred of the longest texts have. */
 const maximumTextLength = 10_000_000;
 
-/** What a format does with its elements. Names have no prefix. */
+/** The callbacks of a format for its elements. Names have no prefix. */
 export interface ElementHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
@@ -17,8 +17,9 @@ export interface ElementHandlers {
 }
 
 /**
- * Reads XML piece by piece and yields what the handlers emit. It expands no entities but the five of XML itself, and opens
- * nothing that a file names. Throws `ImportProblem` at what is not well-formed; what was emitted before is yielded first.
+ * Reads XML in pieces and yields what the handlers emit. Expands only the five entities of XML itself and
+ * opens nothing that a file refers to. Throws `ImportProblem` if the XML is not well-formed, after yielding
+ * what came before.
  */
 export async function* readXml<T>(
   pieces: AsyncIterable<string>,
@@ -28,9 +29,9 @@ export async function* readXml<T>(
   let emitted: T[] = [];
   let depth = 0;
   let attributeCount = 0;
-  /** Characters read since the parser told of anything: the length of the piece that it holds. */
+  /** Characters read since the parser's last event: the size of the piece that it keeps in memory. */
   let pending = 0;
-  /** Characters of text since the last item: what the handlers hold at most. */
+  /** Characters of text since the last item: the most that the handlers keep in memory. */
   let textLength = 0;
   const lineOf = () => parser.line;
   const handlers = handlersOf((item) => {

@@ -216,7 +216,7 @@ export interface UnmailedInvitation {
 }
 
 /**
- * Locks an invitation and answers what its mail says. Undefined where no mail is due, or one was sent in the last day.
+ * Locks an invitation and returns what its mail says. Undefined where no mail is due, or one was sent in the last day.
  */
 export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedInvitation | undefined> {
   const { rows } = await sql<UnmailedInvitation>`

@@ -30,9 +30,9 @@ export interface Authorizer {
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /** Resolves once everything that is published from now on will arrive, also the end of the session. */
   admit(connection: Connection): Promise<void>;
-  /** Counts a frame and answers 0, or the seconds until the person may send another. */
+  /** Counts a frame and returns 0, or the seconds until the person may send another. */
   countFrame(userId: string): number;
-  /** Handles what the client reports. Answers what is wrong with it, or null. */
+  /** Handles what the client reports. Returns what is wrong with it, or null. */
   handleReport(connection: Connection, body: string): string | null;
   /** Schedules a flush of the connection. */
   flushLater(connection: Connection): void;
@@ -131,7 +131,7 @@ export class Connection {
     if (command === "DISCONNECT") this.close(1000, "Goodbye");
   }
 
-  /** Executes a frame. Answers an error for the client's developer, or null. */
+  /** Executes a frame. Returns an error for the client's developer, or null. */
   #runCommand({ command, headers, body }: Frame, session: Session): string | null {
     switch (command) {
       case "SUBSCRIBE":

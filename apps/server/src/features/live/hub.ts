@@ -31,7 +31,7 @@ const userSubject = (user: string) => `live.user.${user}`;
 export interface RoomSource {
   /** The rooms that a user receives, as of now. */
   roomsOf(userId: string): Promise<readonly string[]>;
-  /** Events, by user, that present a room to those who have joined it. */
+  /** For each user who has joined a room: the event with the room's present state. */
   createRoomEvents(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 

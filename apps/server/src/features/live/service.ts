@@ -21,7 +21,10 @@ const closeTimeoutMs = 1_000;
 const watchIntervalMs = 1_000;
 /** While the bus is down: milliseconds between checks in the database who is still signed in and in which rooms. */
 const checkWithoutBusMs = 10_000;
-/** The same while the bus is up. Another process may have lost the bus and then cannot report removed members. */
+/**
+ * Milliseconds between these checks while the bus is up: another process may have lost the bus and cannot
+ * report removed members.
+ */
 const checkWithBusMs = 60_000;
 /**
  * How many clients reconnect at once, and the milliseconds until the next group. Each of them then requests what it

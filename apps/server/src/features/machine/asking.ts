@@ -28,7 +28,10 @@ function failureOf(error: unknown): MachineFailure {
   throw error;
 }
 
-/** What people ask the machine for themselves: how a text will read, a suggestion, an admin's trial. */
+/**
+ * Translations that people ask for themselves: a preview of their own text, a suggestion for a translator, an
+ * admin's trial.
+ */
 export function createAsking({ db, rooms, messages, memory, translator }: Parts) {
   async function requireOn(roomId: string): Promise<Translator> {
     if (!translator) throw new AppError("MACHINE.NONE");
@@ -43,7 +46,7 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
     language: Language,
   ): Promise<MachineReading | null> {
     const { roomId, content, from, own } = text;
-    // The same that the message would get after it is sent.
+    // The translation that the message would get once it is sent.
     const approved = await memory.exactApproved({ from, to: language }, content, roomId);
     const origin = approved ? "MEMORY" : "MACHINE";
     const emptyReading = { language, translation: null, origin, back: null } as const;

@@ -64,7 +64,7 @@ export async function secondsOff(db: Executor, machine: string): Promise<number>
   return rows[0]?.seconds ?? 0;
 }
 
-/** From now on, or still: `off_since` stays while one pause follows another. */
+/** Pauses the machine. If it is paused already, `off_since` stays the beginning of the first pause. */
 export function pause(db: Executor, machine: string, reason: string, seconds: number) {
   return sql`
     insert into machine_states as s (machine, off_since, off_until, reason, failed_at)
@@ -83,7 +83,7 @@ interface Pause {
   off_until: Date;
 }
 
-/** Null unless it is off now. */
+/** The pause of the machine. Null if it is not paused. */
 export async function findPause(db: Executor, machine: string): Promise<Pause | null> {
   const { rows } = await sql<Pause>`
     select off_since, off_until from machine_states where machine = ${machine} and off_until > now()`.execute(
@@ -92,7 +92,7 @@ export async function findPause(db: Executor, machine: string): Promise<Pause | 
   return rows[0] ?? null;
 }
 
-/** One row for each problem and its words, with how often it happened. */
+/** Counts a failure. The same problem with the same words is one row. */
 export function saveFailure(
   db: Executor,
   failure: { machine: string; provider: string; problem: string; reason: string },

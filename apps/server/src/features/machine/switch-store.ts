@@ -19,7 +19,7 @@ export interface SwitchedRoom {
   room_ids: string[];
 }
 
-/** Undefined for somebody who is not in it. */
+/** Undefined for somebody who is not in the room. */
 export async function findSwitchedRoom(
   db: Executor,
   roomId: string,

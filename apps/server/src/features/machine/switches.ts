@@ -8,7 +8,10 @@ import type { Translator } from "./translator.ts";
 
 type Line = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; actorId: string };
 
-/** A project's hosts, a group's owners, and admins who are in it. Two people each agree for themselves. */
+/**
+ * Whether this person may switch: the hosts in a project's room, the owners in a group, and admins who are in
+ * the room. In a room of two, each person agrees for themselves.
+ */
 function maySwitch({ kind, room_role, user_role, project_name, is_host }: store.SwitchedRoom): boolean {
   if (kind === "MY_CHAT") return false;
   if (kind === "DIRECT" || user_role === "admin") return true;
@@ -17,7 +20,7 @@ function maySwitch({ kind, room_role, user_role, project_name, is_host }: store.
 
 export type Switches = ReturnType<typeof createSwitches>;
 
-/** Which rooms' texts may go to the machine, and who decides it. */
+/** Decides in which rooms texts may be sent to the machine, and who may change that. */
 export function createSwitches(db: Kysely<DB>, rooms: Rooms, translator: Translator | null) {
   async function find(executor: Kysely<DB>, userId: string, roomId: string): Promise<store.SwitchedRoom> {
     const room = await store.findSwitchedRoom(executor, roomId, userId);

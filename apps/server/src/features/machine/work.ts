@@ -24,8 +24,8 @@ interface Parts extends Omit<MachineParts, "machine" | "rooms"> {
 }
 
 /**
- * Translates what is said in a room into the languages that are read there. It runs beside the sending: a
- * failure delays no message. A trigger notes the work in the message's transaction (migration 220).
+ * Translates each message into the languages that the room's members read. It runs after the send: a failure
+ * delays no message. A trigger records the work in the message's transaction (migration 220).
  */
 export function translateMessages({ db, events, jobs, messages, translations, memory, ...parts }: Parts) {
   const { stop, translator, switches } = parts;
@@ -33,9 +33,9 @@ export function translateMessages({ db, events, jobs, messages, translations, me
 
   async function fillLanguage(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
-    // What people approved for the same words is better, and costs nothing.
+    // A translation that people approved for the same words is better and costs nothing.
     const approved = await memory.exactApproved({ from, to: language }, content, message.conversation_id);
-    // Asked anew for each text: it may have waited for hours.
+    // Checked for each text, because it may have waited for hours.
     const mayTranslate = approved !== undefined || (await switches.isOn(message.conversation_id));
     if (!mayTranslate) return;
     const found = approved?.target ?? (await translator.translate(content, from, language));
@@ -98,7 +98,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
       const [failure] = await fillMissingLanguages(message);
       if (!failure) return;
       const seconds = await translator.secondsOff();
-      // A pause is no failed attempt of the job.
+      // While the machine is paused, the job is queued again without counting as failed.
       if (seconds > 0) await postpone(db, message, seconds);
       else throw failure;
     },

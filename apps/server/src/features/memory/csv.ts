@@ -4,7 +4,7 @@ import type { UnitRow } from "./store.ts";
 /** Named as the fields of the contract, so that a program can read the file, and so that it can be imported again. */
 const columns = ["source_language", "target_language", "source", "target", "approved", "updated_at"] as const;
 
-/** The table piece by piece: a million pairs are never in memory together. */
+/** Yields the table in parts, so that a million pairs are never in memory together. */
 export async function* csvOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
   yield csvMark + csvRow(columns);
   for await (const batch of batches)

@@ -63,8 +63,8 @@ export interface GramCounts {
 }
 
 /**
- * `places`: index entries that a search may read. `fewest`, `most`: pieces that it uses. `group`: pieces in a group.
- * `groups`: the most groups.
+ * `places`: how many index entries a search may read. `fewest`, `most`: how many pieces it uses. `group`: how
+ * many pieces a group has. `groups`: the most groups.
  */
 const limits = { places: 1_200, fewest: 5, most: 12, group: 4, groups: 3 } as const;
 

@@ -37,7 +37,10 @@ export interface KeptMemoryParts {
   projects: Pick<Projects, "namesFor" | "requireJoined">;
 }
 
-/** What translators and admins do with the memory of the firm and of their projects: search, change, remove, download. */
+/**
+ * Lets translators and admins search, change, remove and download pairs of the firm's memory and of their
+ * projects'.
+ */
 export function createKeptMemory({ db, projects }: KeptMemoryParts) {
   async function requireKeeper(userId: string): Promise<{ userId: string; isAdmin: boolean }> {
     const speaker = await findSpeaker(db, userId);
@@ -45,14 +48,14 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
     return { userId, isAdmin: speaker.role === "admin" };
   }
 
-  /** The scope of a project, or of the firm. Throws where the person does not keep it. */
+  /** The scope of a project's memory, or of the firm's. Throws if the person may not edit it. */
   async function requireScope(userId: string, projectId: string | null | undefined): Promise<string> {
     const keeper = await requireKeeper(userId);
     if (projectId) await projects.requireJoined(keeper, projectId);
     return projectId ?? firmScope;
   }
 
-  /** A pair that the person keeps, locked. */
+  /** Locks a pair that the person may edit. */
   async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<store.UnitRow> {
     const unit = await store.lockUnit(tx, id);
     if (unit.scope !== firmScope) await requireScope(userId, unit.scope);
@@ -62,7 +65,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
   return {
     requireScope,
 
-    /** Projects whose memory and glossary the person keeps. */
+    /** Projects whose memory and glossary the person may edit. */
     async projects(userId: string) {
       return projects.namesFor(await requireKeeper(userId), maximumMemoryProjects);
     },

@@ -58,7 +58,10 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
     return store.insertUnits(tx, units);
   }
 
-  /** What two people say to each other is suggested to nobody else, and what a project's people say to no other project. */
+  /**
+   * Pairs from a conversation of two people are suggested to nobody else, and a project's pairs to no other
+   * project.
+   */
   async function scopeOf(tx: Kysely<DB>, conversationId: string): Promise<string> {
     if (await store.isPrivate(tx, conversationId)) return conversationId;
     return (await projects.ofRoom(tx, conversationId)) ?? firmScope;
@@ -99,8 +102,8 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
     remember,
 
     /**
-     * Writes pairs of a file in the caller's transaction, into the scope of a project or of the firm. `given.approved` is
-     * for those of which the file does not say whether somebody approved them.
+     * Stores pairs from a file in the caller's transaction, in the scope of a project or of the firm.
+     * `given.approved` applies to pairs for which the file does not say whether they are approved.
      */
     importPairs: (
       tx: Kysely<DB>,
@@ -118,7 +121,10 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
         ),
       ),
 
-    /** What was approved for the very same words, in the conversation's project or in the firm; undefined where nothing was. */
+    /**
+     * The approved translation of exactly the same words, in the conversation's project or in the firm.
+     * Undefined if there is none.
+     */
     async exactApproved(pair: Pair, text: string, conversationId: string) {
       const project = await projects.ofRoom(db, conversationId);
       return store.findApproved(db, pair, project ? [project, firmScope] : [firmScope], foldForMatch(text));

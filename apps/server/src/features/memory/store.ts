@@ -31,7 +31,7 @@ const unitsTable = (units: readonly NewUnit[]) => sql`given as (
       order by md5(folded), source_language, target_language, scope, md5(target), approved desc
     )`;
 
-/** Writes the given pairs. One that is there is approved by an approved one. */
+/** Inserts the given pairs. An existing pair becomes approved if the given one is. */
 const insertUnitsTable = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
         grams, approved, user_id, message_id, conversation_id, lexemes)
       select id, scope, source_language, target_language, source, target, folded, grams, approved, user_id, message_id,
@@ -56,8 +56,8 @@ export async function insertUnits(db: Executor, units: readonly NewUnit[]): Prom
 }
 
 /**
- * Writes pairs of a file. Of one that is there only the approval changes, from no to yes. Answers how many are new, and how
- * many were changed.
+ * Inserts pairs from a file. For an existing pair only the approval changes, from no to yes. Returns how many
+ * are new and how many were changed.
  */
 export async function importUnits(
   db: Executor,
@@ -158,7 +158,7 @@ export const findUnits = (
       select from conversation_members m where m.conversation_id = u.conversation_id and m.user_id = ${reader.userId}))`,
   );
 
-/** What a folded text was translated as, word for word, and somebody approved: in the first of the scopes, the newest. */
+/** The approved translation of exactly this folded text: from the first scope that has one, the newest. */
 export async function findApproved(
   db: Executor,
   { from, to }: Pair,
@@ -196,8 +196,8 @@ export async function searchUnits(
   query: Search,
   { offset, limit, most: maximum }: { offset: number; limit: number; most: number },
 ): Promise<{ units: UnitRow[]; total: number }> {
-  // Without words it takes the newest pairs, by their index. With words it takes the first that the index of words
-  // finds.
+  // Without search words: the newest pairs, by their index. With words: the first pairs that the index of
+  // words finds.
   const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
   const matchingUnits = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
     ${matching(query)} ${order} limit ${maximum}`;
@@ -220,7 +220,7 @@ export async function* unitsInBatches(
   { scope, from, to }: Pick<Search, "scope" | "from" | "to">,
   maximum: number,
 ): AsyncGenerator<UnitRow[]> {
-  // Below every id, so that each batch is read by the index of ids, also before the table is analysed.
+  // Starts below every id, so that each batch is read by the index of ids, even before the table is analysed.
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const batch: UnitRow[] = await select(
       db,

@@ -22,7 +22,7 @@ export interface GivenPair {
   conversationId?: string;
 }
 
-/** A pair of a file, for everybody. `approved` is null where the file does not say. */
+/** A pair from a file. `approved` is null if the file does not say. */
 export interface FilePair extends Pick<GivenPair, "from" | "to" | "source" | "target"> {
   approved: boolean | null;
 }

@@ -98,7 +98,7 @@ export function createMentions(parts: MentionParts) {
   }
   messages.defineWork("mentions", (tx, message) => write(tx, message, true));
 
-  /** Answers whose notifications were deleted. */
+  /** Returns whose notifications were deleted. */
   async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
     const { conversation_id, id, user_id } = message;
     const members = await store.listMemberIds(executor, conversation_id);

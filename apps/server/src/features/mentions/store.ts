@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
 /** What a notification says: the message, its room and its author. */
 export interface NoticeContent {
   readonly authorId: string;
-  /** The notification may have been written before. */
+  /** True for an edit: the people may already have a notification of this message. */
   readonly edited: boolean;
   readonly data: NotificationData & { conversation_id: string; message_id: string; number: number };
 }
@@ -28,7 +28,7 @@ export interface RoomForNotice {
   readonly follower_ids: readonly string[];
 }
 
-/** Answers at most `maximumFollowers` followers of the thread. */
+/** Returns at most `maximumFollowers` followers of the thread. */
 export async function findRoomForNotice(
   db: Executor,
   conversationId: string,

@@ -196,7 +196,7 @@ interface RevisionRow {
   created_at: Date;
 }
 
-/** The last `limit` revisions, or the last before one of them; the oldest of them first. */
+/** The last `limit` revisions, oldest first. With `before`, the last ones before that revision. */
 export async function listRevisions(
   db: Executor,
   { conversation_id, id }: Key,

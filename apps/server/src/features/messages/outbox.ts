@@ -17,7 +17,7 @@ interface RoomQueue {
 /**
  * Groups the sends of one room. The first is written at once. Those that arrive meanwhile are written together by the
  * next statement. So a quiet room has no delay, a busy one needs one round trip for many, and messages are published in
- * order. `write` answers what it added; any other send resolves to undefined.
+ * order. `write` returns what it added; any other send resolves to undefined.
  */
 export class RoomOutbox {
   readonly #rooms = new Map<string, RoomQueue>();

@@ -19,7 +19,7 @@ export interface ReactionNotice {
 }
 
 /**
- * Updates the author's notification in the reaction's transaction, which locks the room. Answers null where nothing
+ * Updates the author's notification in the reaction's transaction, which locks the room. Returns null where nothing
  * changed.
  */
 export type UpdateReactionNotice = (tx: Executor, change: ReactionChange) => Promise<ReactionNotice | null>;

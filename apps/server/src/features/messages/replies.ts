@@ -21,7 +21,7 @@ export async function followMentioned(
   );
 }
 
-/** Recounts a thread's replies and repliers after a deletion. Answers the thread's first message. */
+/** Recounts a thread's replies and repliers after a deletion. Returns the thread's first message. */
 export async function recountReplies(
   tx: Executor,
   roomId: string,

@@ -44,7 +44,7 @@ const appendStatement = appendStatementFor(
   "append-messages",
   columns.filter((column) => !(column in columnsNotRead)),
 );
-/** With replies it answers the thread's first message too, which may have all columns. */
+/** With replies it returns the thread's first message too, which may have all columns. */
 const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
 export interface Appended {

@@ -101,7 +101,7 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, comp
         return setBookmarked(tx, message, await setMark(tx, message));
       }),
 
-    /** The same for several at once, all of them or none. `record` answers null for one that stays as it is. */
+    /** The same for several at once, all of them or none. `record` returns null for one that stays as it is. */
     async bookmarkAll(
       userId: string,
       roomId: string,

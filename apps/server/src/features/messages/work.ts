@@ -82,7 +82,10 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       kinds.set(kind, recover);
     },
 
-    /** Cheap to call. If the process dies before it is stored, the work is done once more. */
+    /**
+     * Notes that work is done; stored a moment later, so it is cheap to call. If the process dies before
+     * that, the work is done once more.
+     */
     markDone(kind: WorkKind, { id }: Message): void {
       done.push({ id, kind });
       if (closed) return;

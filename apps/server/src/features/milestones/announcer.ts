@@ -6,10 +6,13 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Messages } from "../messages/service.ts";
 
 const job = "announce-milestone";
-/** Seconds until the job sends what the request itself should have sent by then. */
+/** Seconds after which the job sends an announcement that the request could not send. */
 const afterSeconds = 5;
 
-/** A message about a milestone, sent once however often it is tried: its `clientId` makes sure. */
+/**
+ * A message about a milestone. Its `clientId` is always the same, so it is stored once however often it is
+ * sent.
+ */
 export interface Announcement {
   readonly roomId: string;
   readonly userId: string;
@@ -18,7 +21,7 @@ export interface Announcement {
   readonly content: string;
 }
 
-/** Tells the team's room what became of milestones. */
+/** Announces changes of milestones in the team's room. */
 export function createAnnouncer(
   jobs: Jobs,
   messages: Pick<Messages, "send">,
@@ -28,17 +31,17 @@ export function createAnnouncer(
     try {
       await messages.send(author, roomId, { client_id: clientId, content });
     } catch (error) {
-      // Its author has left since, or the room is closed: nobody is left to say it.
+      // The author has left the room, or it is closed. The announcement is dropped.
       if (!(error instanceof AppError)) throw error;
     }
   }
   jobs.define<Announcement>(job, send);
 
   return {
-    /** In the transaction of the change. */
+    /** Queues the announcement. Call it in the transaction of the change. */
     plan: (tx: Kysely<DB>, announcement: Announcement) =>
       jobs.send(tx, job, announcement, { after: afterSeconds, group: announcement.roomId }),
-    /** After its commit. What fails here is done by the job. */
+    /** Sends the announcement at once. Call it after the commit; if it fails, the job sends it. */
     send: (announcement: Announcement) => send(announcement).catch(onError),
   };
 }

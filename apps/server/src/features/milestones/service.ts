@@ -60,7 +60,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     return project;
   }
 
-  /** Changes a project's plan, and tells its team in the same breath. */
+  /** Changes a project's plan and announces the change in the team's room. */
   async function change<C extends Change>(
     person: Person,
     projectId: string,
@@ -79,7 +79,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
           content,
           userId: person.userId,
           writingLanguage: person.writingLanguage,
-          // A milestone's first message is found by its id.
+          // The first message about a milestone has the milestone's id as client id; that is how it is found.
           clientId: after && !before ? after.id : newId(),
         };
       if (announcement) await announcer.plan(tx, announcement);

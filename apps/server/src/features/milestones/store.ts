@@ -17,14 +17,14 @@ const columns = sql`s.id, s.title, s.due_date::text, s.done_at, (
   from project_milestones s join projects p on p.id = s.project_id`;
 const present = (row: Row): Milestone => ({ ...row, done_at: row.done_at?.toISOString() ?? null });
 
-/** The first due first. */
+/** A project's milestones by their due day. */
 export async function listMilestones(db: Executor, projectId: string): Promise<Milestone[]> {
   const { rows } = await sql<Row>`
     select ${columns} where s.project_id = ${projectId} order by s.due_date, s.id`.execute(db);
   return rows.map(present);
 }
 
-/** Holds the project, so that its milestones are changed one after the other. */
+/** Locks the project, so that its milestones are changed one after another. */
 export async function lockPlan(tx: Executor, projectId: string): Promise<void> {
   await sql`select from projects where id = ${projectId} for no key update`.execute(tx);
 }
@@ -39,7 +39,7 @@ export async function findMilestone(
   return rows[0] && present(rows[0]);
 }
 
-/** Answers whether there was room for it. */
+/** Returns false if the project has the most milestones that it may have. */
 export async function insertMilestone(
   tx: Executor,
   {

@@ -9,7 +9,7 @@ import { dayInWords } from "./words.ts";
 const job = "weekly-project-mail";
 /** Monday morning in Hanoi and Tokyo. */
 const everyMonday = "0 0 * * 1";
-/** Hours within which nobody gets a second one, should the job run again. */
+/** A person gets at most one mail within this many hours, even if the job runs again. */
 const pauseHours = 3 * 24;
 /** How many people's milestones are read at once. */
 const peopleAtOnce = 200;
@@ -85,7 +85,7 @@ const line = {
   },
 } as const satisfies Record<Language, Record<Row["state"] | "more", string>>;
 
-/** Project by project, each with its lines. */
+/** The paragraphs of the mail: each project's name with its lines. */
 export function weekInWords(rows: readonly Row[], language: Language): string {
   const projects = Map.groupBy(rows, ({ project }) => project);
   return [...projects]
@@ -98,7 +98,7 @@ export function weekInWords(rows: readonly Row[], language: Language): string {
             .replace("{title}", () => title),
         );
       const more = all.length - lines.length;
-      // A project's name may be very long.
+      // Cut, because a project's name may be very long.
       const name = project.length > 120 ? `${project.slice(0, 120).toWellFormed()}…` : project;
       return [
         name,
@@ -109,7 +109,7 @@ export function weekInWords(rows: readonly Row[], language: Language): string {
     .join("\n\n");
 }
 
-/** Mails every Monday what happens in a person's projects, in their language. Answers how many mails it wrote. */
+/** Mails every Monday what happens in a person's projects, in their language. Returns how many mails it wrote. */
 export function createWeeklyMail({
   db,
   jobs,

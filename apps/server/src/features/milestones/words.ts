@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Milestone } from "@kakehashi/contract/milestones";
 
-/** What became of a milestone. `before` is undefined for a new one, `after` for one that was removed. */
+/** A change of a milestone. `before` is undefined for a new one, `after` for a removed one. */
 export interface Change {
   readonly before?: Milestone | undefined;
   readonly after?: Milestone | undefined;

@@ -5,8 +5,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { MailedNotification } from "./digest-sentences.ts";
 
 /**
- * Holds the person's mails until the transaction ends, so that two jobs never mail the same. Returns in how many
- * seconds the next mail may go: 0 is now.
+ * Locks the person's digest until the transaction ends, so that two jobs never mail the same notifications.
+ * Returns in how many seconds the next mail may be sent; 0 is now.
  */
 export async function lockMails(tx: Executor, userId: string, pauseSeconds: number): Promise<number> {
   const { rows } = await sql<{ due_in: number }>`
@@ -41,7 +41,10 @@ export async function findReader(tx: Executor, userId: string): Promise<DigestRe
   return { email: row.email, language: row.language, isWanted: mail_digest };
 }
 
-/** Takes everything of the person that was to be mailed, the oldest first, and answers what is still unread. */
+/**
+ * Clears the marks of the person's notifications that wait for a mail, and returns those that are still
+ * unread, oldest first.
+ */
 export async function takePending(
   tx: Executor,
   userId: string,

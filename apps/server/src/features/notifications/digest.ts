@@ -8,7 +8,10 @@ import * as store from "./digest-store.ts";
 const job = "notification-digest";
 /** Seconds that a notification may be unread before it is mailed. */
 export const unreadSeconds = 15 * 60;
-/** Seconds between two such mails to one person: what comes meanwhile is in the next one. */
+/**
+ * The fewest seconds between two such mails to one person. Notifications that come meanwhile are in the next
+ * mail.
+ */
 export const mailPauseSeconds = 60 * 60;
 /** The most lines of a mail. */
 const maximumLines = 30;
@@ -25,12 +28,15 @@ export interface DigestParts {
   publicUrl: string;
 }
 
-/** Mails people what they have not read for a while: everything together, and not more often than once an hour. */
+/**
+ * Mails people the project notifications that they have not read for a while: all in one mail, at most once
+ * an hour.
+ */
 export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
   async function mail({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const dueInSeconds = await store.lockMails(tx, userId, mailPauseSeconds);
-      // It was read, or went with an earlier mail.
+      // It was read, or it was in an earlier mail.
       if (!(await store.isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {
         await jobs.send(tx, job, { userId, notificationId }, { after: dueInSeconds });
@@ -58,7 +64,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
   jobs.define<DigestJob>(job, mail);
 
   return {
-    /** Mails the notification later if it is still unread then. In the transaction that writes it. */
+    /** Plans the mail about this notification. Call it in the transaction that writes the notification. */
     plan: (tx: Kysely<DB>, planned: DigestJob): Promise<void> =>
       jobs.send(tx, job, planned, { after: unreadSeconds, group: planned.userId }),
   };

@@ -150,7 +150,7 @@ export async function markRead(db: Executor, userId: string, id: string): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Answers whether one of them was unread. */
+/** Returns whether one of them was unread. */
 export async function markProjectRead(db: Executor, userId: string, projectId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")

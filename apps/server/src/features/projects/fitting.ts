@@ -20,7 +20,7 @@ function hasPhrase(text: string, phrase: string): boolean {
   return false;
 }
 
-/** Those of a project's skills that a profile's description names, as the project writes them. */
+/** The skills of a project that a profile's description contains, as the project spells them. */
 export function fittingSkills(skill: string, description: string): string[] {
   const known = fold(description);
   const skills = skill

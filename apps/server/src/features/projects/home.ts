@@ -11,7 +11,7 @@ const comparedProjects = 300;
 /** Working in the field counts as much as this many skills. */
 const categoryWeight = 2;
 
-/** What the start page shows of projects: steps that wait for the reader, and projects to join. */
+/** Data of the start page: steps that wait for the reader, and projects that they could join. */
 export function createHome({ db }: { db: Kysely<DB> }) {
   /** Projects whose category or skills the person's profile names, the best first. */
   async function forDeveloper(userId: string): Promise<SuggestedProject[]> {

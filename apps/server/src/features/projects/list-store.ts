@@ -31,7 +31,7 @@ const parts = {
   invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
 } as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
 
-/** What a list is ordered by, as an index has it. */
+/** The columns that a list is ordered by. Each order has its own index. */
 const orders = {
   newest: { key: sql`created_at`, order: sql`created_at desc, id desc` },
   start: { key: sql`start_date`, order: sql`start_date, id` },
@@ -78,8 +78,8 @@ function conditionsOf(
 }
 
 /**
- * Words that must stand together: the index does not know their order, so the text itself is looked at. It is long, so
- * this is done one after the other in the list's order, and only until there are enough.
+ * Words in quotes must stand together, which the index cannot tell, so the text itself is checked. It is
+ * long, so projects are checked one after another in the order of the list, until the page is full.
  */
 function textConditions(searched: readonly Searched[]): RawBuilder<unknown>[] {
   return searched.flatMap(({ folded, terms }) =>
@@ -93,8 +93,8 @@ function textConditions(searched: readonly Searched[]): RawBuilder<unknown>[] {
 }
 
 /**
- * What the reader sees, by status, because each status has its own range in the indexes: all that are active; of the
- * others their own, or every one for admins.
+ * The condition for the projects that the reader may see, for each status, because each status has its own
+ * range in the indexes: all active ones; of the others their own, or every one for admins.
  */
 function visibleByStatus(reader: Reader, status: ProjectFilter["status"]): RawBuilder<unknown>[] {
   const active = sql`p.status = 'ACTIVE'`;
@@ -106,8 +106,8 @@ function visibleByStatus(reader: Reader, status: ProjectFilter["status"]): RawBu
 }
 
 /**
- * The page's projects. `total` counts to `countedProjects` + 1 at least, and no further than it must: how many more
- * there are is not known. The page is found in the narrow indexes first, then its rows are read.
+ * The projects of one page. Counts at most `countedProjects` + 1: a larger total only says that there are
+ * more. The page is found in narrow indexes first, then its rows are read.
  */
 export async function listProjects(
   db: Executor,
@@ -134,7 +134,7 @@ export async function listProjects(
   return { projects: await findItems(db, reader, ids ?? []), total };
 }
 
-/** Writes by which words a project is found. */
+/** Stores the words by which a project is found. */
 export async function writeWords(db: Executor, id: string): Promise<void> {
   const { rows } = await sql<{ folded: string; folded_skill: string }>`
     select folded, folded_skill from projects where id = ${id}`.execute(db);
@@ -144,7 +144,7 @@ export async function writeWords(db: Executor, id: string): Promise<void> {
     skill_lexemes = array_to_tsvector(${lexemesOf(row.folded_skill)}::text[]) where id = ${id}`.execute(db);
 }
 
-/** Writes the words of projects that were stored before words were. */
+/** Stores the words of projects from before this column existed. */
 export async function writeMissingWords(db: Executor): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`

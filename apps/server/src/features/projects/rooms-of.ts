@@ -49,7 +49,7 @@ export async function leaveRooms(
   return () => publishAll(publishes);
 }
 
-/** The conversations follow their project's name. Call the answered function after the commit. */
+/** The conversations follow their project's name. Call the returned function after the commit. */
 export async function renameRooms(
   tx: Kysely<DB>,
   rooms: Rooms,

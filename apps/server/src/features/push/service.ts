@@ -31,7 +31,9 @@ const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
 const inTurn = createTurns(24, { perOwner: 8 });
 /** Devices per person at once: whoever registers a hundred dead hosts delays only themselves. */
 const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
-/** An answer that takes longer is slow. The person's devices are then left alone for `pauseSlowMs`, in every room. */
+/**
+ * An answer that takes longer is slow. The person's devices then get no push for `pauseSlowMs`, in any room.
+ */
 const slowAfterMs = 3_000;
 const pauseSlowMs = 30_000;
 /** How long "nobody has a device" is trusted, in case the bus lost a message. */
@@ -69,7 +71,7 @@ export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages, publicUrl, send = sendPublicly, now = () => new Date() } = options;
   /** Rooms with a waiting job, and whether it was queued. The job also covers messages sent until it runs. */
   const waitingPushes = new Map<string, Promise<boolean>>();
-  /** People one of whose devices was slow, and until when they are left alone. */
+  /** People with a slow device, and until when they get no push. */
   const slowUntilMs = new Map<string, number>();
   let noDevicesSince: number | null = null;
   let keys: Promise<VapidKeys> | undefined;

@@ -34,7 +34,7 @@ export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom 
   return rows[0];
 }
 
-/** Takes the room's next numbers for `count` changes; answers the first of them. */
+/** Takes the room's next numbers for `count` changes; returns the first of them. */
 export async function takeSeq(tx: Executor, id: string, count = 1): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     update conversations set last_seq = last_seq + ${count}, changed_at = now()

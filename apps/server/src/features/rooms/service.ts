@@ -120,8 +120,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     listLeft: (userId: string, since: Date) => members.listLeft(db, userId, since),
 
     /**
-     * Call it if a change of the room may not have been published. A moment later its members get its last
-     * `seq`. Cheap to call.
+     * Call it if a change of the room may not have been published. A moment later the room's last `seq` is
+     * sent to its members. Cheap to call.
      */
     remindOfSeq: (id: string) => reminders.add(id),
     /** Registers calls that change the room `:id`. */

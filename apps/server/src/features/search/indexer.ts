@@ -143,8 +143,8 @@ export class Indexer {
         const texts = await textsOf(changed.filter(isFindable));
         await store.writeTexts(tx, roomId, texts);
         await store.dropOtherSources(tx, roomId, texts);
-        // The room's last change may be no message, such as a new name. Then the room is fully indexed all
-        // the same.
+        // If the room's last change is no message but a new name, for example, no message is returned, and
+        // the room is fully indexed all the same.
         const last = changed.at(-1)?.changed_seq ?? indexMark;
         await store.moveMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
         return changed.length;

@@ -21,7 +21,10 @@ interface Page {
   readonly paging: number;
 }
 
-/** A project as those see it who have joined: people, rooms, files and what happened. Nobody else finds it. */
+/**
+ * A project as its joined members see it: people, rooms, files and activity. For anybody else it does not
+ * exist.
+ */
 export function createTeams({ db, rooms, files }: TeamParts) {
   async function requireTeam(userId: string, id: string) {
     const team = await store.findTeam(db, userId, id);

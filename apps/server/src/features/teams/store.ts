@@ -116,7 +116,7 @@ export async function listPeople(
 const personWhere = (condition: RawBuilder<unknown>) =>
   sql`(select ${personJson} from users u where ${condition} and u.deleted_at is null)`;
 
-/** What the log says of a project and of those who joined and left it. */
+/** The audit entries that a team sees: changes of the project, and who joined or left it. */
 export async function listActivity(
   db: Executor,
   projectId: string,

@@ -3,7 +3,7 @@ import type { Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type StepResult } from "./step.ts";
 
-/** There is a text by a person, and nobody has rejected it. */
+/** Whether there is a text by a person that nobody has rejected. */
 const isDone = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
 
 /** Records a request. The translation waits for a translator unless there is a text by a person. */
@@ -21,7 +21,10 @@ export function requestLanguages(
   };
 }
 
-/** No mark requests it any longer. A text stays. A text that was rejected with a reason still waits. */
+/**
+ * No mark requests the translation any longer. Its text stays. A text that was rejected with a reason still
+ * waits for a translator.
+ */
 export function withdraw(row: Row): Row {
   if (row.state === "NEEDS_RETRANSLATION" && row.reason !== "") return row;
   return { ...row, asked_by: null, asked_at: null, waiting_since: null, note: "", urgency: "NORMAL" };
@@ -29,7 +32,7 @@ export function withdraw(row: Row): Row {
 
 const rank = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
-/** Updates a translation after an edit of the original or a correction of its language. Null if nothing changes. */
+/** The translation after an edit of the original or a correction of its language. Null if nothing changes. */
 export function follow(row: Row, original: Original, now: Date): StepResult | null {
   const next: Row = { ...row, source: original.language };
   if (row.language === original.language) return { row: { ...next, waiting_since: null } };

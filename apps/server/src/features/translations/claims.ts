@@ -6,7 +6,7 @@ export const claim: Step = async (held) => {
   const { row, userId, now } = held;
   await requireMay("write", held);
   if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
-  // Who takes over what another was given was told nothing.
+  // Whoever claims a translation that was handed over to another person has no hand-over note.
   const from = row.claimed_by === userId ? row : { ...row, ...unclaimed };
   return { row: { ...from, claimed_by: userId, claimed_at: now } };
 };

@@ -12,12 +12,12 @@ import { personJson } from "../users/service.ts";
 export interface Period {
   userId: string;
   conversationId: string | null;
-  /** The start of the time, and its end (exclusive). */
+  /** The period: its start, and its end (exclusive). */
   from: Date;
   until: Date;
 }
 
-/** The history of that time in the reader's rooms: `h` is an entry, `t` its translation. */
+/** The history of that period in the reader's rooms: `h` is an entry, `t` its translation. */
 const done = ({ userId, conversationId, from, until }: Period) => sql`
   done as (
     select h.*, t.conversation_id, char_length(h.content) as length,

@@ -8,7 +8,7 @@ import type { Original } from "./source.ts";
 
 export type Row = Selectable<DB["translations"]>;
 
-/** Nobody is at it. */
+/** The columns of a translation that nobody has claimed. */
 export const unclaimed = {
   claimed_by: null,
   claimed_at: null,
@@ -59,7 +59,7 @@ const toTranslation = (row: Row): MessageTranslation => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Whether there is nothing to show: nobody has requested it, written it or claimed it. */
+/** Whether there is nothing to show: nobody has requested, written or claimed this translation. */
 const isSilent = ({ version, asked_at, claimed_by }: Row): boolean =>
   version === 0 && asked_at === null && claimed_by === null;
 

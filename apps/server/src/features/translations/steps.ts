@@ -104,10 +104,13 @@ export interface FilledText {
 export const fill =
   (filled: FilledText): Step =>
   async ({ original, row, now }) =>
-    // The original says something else by now.
+    // The original was edited meanwhile.
     filled.revision === original.revision ? fillRow(row, filled, now) : null;
 
-/** After an edit: what the memory holds for the new words. A text that was made from them stays. */
+/**
+ * After an edit: sets the memory's translation of the new words. A text that was made from these words
+ * already stays.
+ */
 export const recall = (row: Row, { revision }: Original, content: string, now: Date): StepResult | null =>
   row.revision === revision ? null : fillRow(row, { content, origin: "MEMORY", revision }, now);
 
@@ -133,7 +136,7 @@ function fillRow(row: Row, { content, origin, revision }: FilledText, now: Date)
   return { row: next, entry: entryOf(next, event, { content }) };
 }
 
-/** `hitsAlone`: only texts from the memory can be approved. A person's text must be read first. */
+/** `hitsAlone`: only approves texts from the memory. A text by a person must be read first. */
 export const approve =
   (version: number | undefined, hitsAlone = false): Step =>
   async (held) => {

@@ -100,7 +100,10 @@ export async function listReadLanguages(db: Executor, roomId: string): Promise<L
   return rows.map(({ language }) => language);
 }
 
-/** What the memory holds, approved, for the very same words, in the languages that the people of a conversation read. */
+/**
+ * The approved translations that the memory has for exactly the same words, in the languages that the members
+ * of a conversation read.
+ */
 export async function listRecalled(
   tx: Executor,
   conversationId: string,

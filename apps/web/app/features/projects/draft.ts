@@ -46,7 +46,7 @@ export function readDraft(
   }
 }
 
-/** Null throws it away. Answers whether the browser could store it. */
+/** Null throws it away. Returns whether the browser could store it. */
 export function writeDraft(userId: string, projectId: string | null, draft: ProjectDraft | null): boolean {
   const name = nameOf(userId, projectId);
   const text = draft && JSON.stringify(draft);

@@ -80,7 +80,7 @@ function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[
           role="img"
           aria-label={t("qrLabel")}
           // Drawn here from what the server made: squares alone.
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the library answers its drawing as text
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the library returns its drawing as text
           dangerouslySetInnerHTML={{ __html: picture }}
         />
       )}
