@@ -15,7 +15,7 @@ const counters = {
   /** One network, for all accounts together. Lenient, because a whole office may share it. */
   network: { freeFailures, firstWaitSeconds: 1, longestWaitSeconds: 60 },
   /** One network, for one account. */
-  networkAndAccount: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
+  pair: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
    * All strangers together, for one account. Guessing from many networks stays slow, but a few strangers cannot lock
    * the owner out.
@@ -71,7 +71,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
     const network = networkOf(ip);
     return [
       ...(options.slowNetworks ? [countOf("network", network)] : []),
-      countOf("networkAndAccount", account, network),
+      countOf("pair", account, network),
       countOf("strangers", account),
     ];
   }
@@ -120,7 +120,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
       const counts = countsOf(account, guesser);
       const keys = counts.map(({ key }) => key);
       const isOwnCounter = counts.map(
-        ({ counter }) => counter === "device" || counter === "networkAndAccount",
+        ({ counter }) => counter === "device" || counter === "pair",
       );
       await sql`
         with held as materialized (

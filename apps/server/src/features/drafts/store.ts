@@ -54,7 +54,7 @@ export async function list(
 export interface DraftInput {
   content: string;
   edited_at?: string | undefined;
-  baseEditedAt?: string | undefined;
+  base?: string | undefined;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function save(
   userId: string,
   conversationId: string,
   parentId: string | null,
-  { content, edited_at, baseEditedAt }: DraftInput,
+  { content, edited_at, base }: DraftInput,
 ): Promise<{ draft: Draft; changed: boolean } | null> {
   const messageId = parentId ?? room;
   const text = content.trim() === "" ? "" : content;
@@ -94,7 +94,7 @@ export async function save(
     set content = excluded.content, updated_at = now(),
       edited_at = greatest(excluded.edited_at, date_trunc('milliseconds', drafts.edited_at) + interval '1 millisecond')
     where ${edited_at ?? null}::timestamptz is null
-      or date_trunc('milliseconds', drafts.edited_at) = ${baseEditedAt ?? null}::timestamptz
+      or date_trunc('milliseconds', drafts.edited_at) = ${base ?? null}::timestamptz
       or excluded.edited_at > drafts.edited_at
     returning ${columns}
     )

@@ -57,7 +57,7 @@ export interface SearchText {
   source: string;
   user_id: string;
   created_at: Date;
-  contentKinds: readonly string[];
+  has: readonly string[];
   lexemes: readonly string[];
   folded: string;
 }

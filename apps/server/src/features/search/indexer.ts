@@ -184,7 +184,7 @@ function textOf(
     source,
     user_id,
     created_at,
-    contentKinds: [
+    has: [
       ...(categories ? ["file", ...categories.filter((category) => category !== "application")] : []),
       ...(/https?:\/\/\S/.test(folded) ? ["link"] : []),
     ],

@@ -85,7 +85,7 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       if (!fact) return { translations };
       return {
         translations,
-        afterwards: async (message) => {
+        onWritten: async (message) => {
           const translation = translations.find((translation) => translation.language === language);
           if (!translation) return;
           const factData = { message, translation, userId: userId ?? "" };

@@ -20,7 +20,7 @@ export interface Original {
 interface Change<Subject> {
   translations: readonly MessageTranslation[];
   /** Runs in the same transaction, with the changed subject. */
-  afterwards?: (subject: Subject) => Promise<void>;
+  onWritten?: (subject: Subject) => Promise<void>;
 }
 
 /**
