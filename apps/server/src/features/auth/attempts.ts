@@ -119,9 +119,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
     async recordSuccess(account, guesser) {
       const counts = countsOf(account, guesser);
       const keys = counts.map(({ key }) => key);
-      const isOwnCounter = counts.map(
-        ({ counter }) => counter === "device" || counter === "pair",
-      );
+      const isOwnCounter = counts.map(({ counter }) => counter === "device" || counter === "pair");
       await sql`
         with held as materialized (
           select a.key, k.own from attempts a
