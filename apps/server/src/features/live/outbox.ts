@@ -180,7 +180,7 @@ export class Outbox {
         offset += bytes.length;
         continue;
       }
-      for (const head of this.#heads) {
+      for (const head of this.#messageHeads) {
         batch.set(head, offset);
         batch.set(bytes, offset + head.length);
         offset += head.length + bytes.length;
@@ -208,7 +208,7 @@ export class Outbox {
         add(bytes);
         continue;
       }
-      for (const head of this.#heads) {
+      for (const head of this.#messageHeads) {
         add(head);
         add(bytes);
       }
