@@ -57,7 +57,7 @@ test("whoever has an address that finds nobody is invited by mail, and joins by 
   // The history shows changes of the group: at once to members who are online, and later to those who open it.
   await messageWith("Oliver Hart joined").waitFor();
   await aiko.call("POST", `${roomPath.replace("/chat", "/conversations")}/name/change`, { name: "Bridge" });
-  await messageWith("田中 愛子 renamed the group to “Bridge”").waitFor();
+  await messageWith("Aiko Tanaka renamed the group to “Bridge”").waitFor();
   await linh.page.reload();
   await linh.page.getByText("Oliver Hart joined").waitFor();
   expect(await linh.page.getByRole("article").count()).toBe(0);

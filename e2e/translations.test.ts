@@ -295,7 +295,7 @@ test("two translators at the desk lose no text, and approve, send back and bring
   expect(await kenji.page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await kenji.page.getByRole("button", { name: "Continue with my text" }).click();
   await save(kenji.page);
-  await reads(an, mid, "Chữ của màn hình này quá nhỏ.", "佐藤 健司");
+  await reads(an, mid, "Chữ của màn hình này quá nhỏ.", "Kenji Sato");
 
   await open(linh, mid, "vi");
   await linh.page.getByRole("button", { name: "Approve", exact: true }).click();
@@ -334,13 +334,13 @@ test("two translators at the desk lose no text, and approve, send back and bring
   await dialog.getByLabel("Note").fill("The blue is in the style guide.");
   await dialog.getByRole("button", { name: "Hand over" }).click();
   await dialog.waitFor({ state: "detached" });
-  await reads(an, third, "佐藤 健司 is translating");
+  await reads(an, third, "Kenji Sato is translating");
   await kenji.page.goto("/translations?list=mine");
   await waitingNote(kenji, third, "vi").getByText("Handed to you").click();
   await kenji.page.getByText("The blue is in the style guide.").waitFor();
   await field(kenji.page, "Vietnamese").fill("Vui lòng đổi màu nút thành xanh dương.");
   await save(kenji.page);
-  await reads(an, third, "Vui lòng đổi màu nút thành xanh dương.", "佐藤 健司");
+  await reads(an, third, "Vui lòng đổi màu nút thành xanh dương.", "Kenji Sato");
 });
 
 test("several messages are asked for at once, with a note: chosen by hand, or one and what follows it", async () => {

@@ -7,7 +7,7 @@ import { Count, Mentions } from "../../kit/ui/badge.tsx";
 import { Boundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { inReaderLanguage } from "./as-read.ts";
 import { conversationName } from "./name.ts";
@@ -108,6 +108,7 @@ function Preview({ conversation, userId }: { conversation: Conversation; userId:
 
 function TextWithAuthor({ userId, text }: { userId: string; text: string }) {
   const { t } = useTranslation("conversations");
+  const nameOf = useNameInLine();
   const person = usePerson(userId);
-  return person ? t("previewBy", { name: person.name, text }) : text;
+  return person ? t("previewBy", { name: nameOf(person), text }) : text;
 }

@@ -10,6 +10,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useTab } from "../../kit/use-tab.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./browser.module.css";
 import { AuthorizedImage } from "./careful-image.tsx";
 import { openGallery } from "./gallery-shown.ts";
@@ -106,6 +107,7 @@ function List({
 export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: readonly SharedFile[] }) {
   const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();
+  const nameOf = useNameInLine();
   const { id, name, type, category, size, user, created_at, conversation_id, message_id, parent_id } = file;
   const room = file.conversation_name ?? t("conversations:myChat");
   return (
@@ -141,8 +143,8 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
           <p className={styles.note}>
             {sizeText(size, i18n.language)} · <time dateTime={created_at}>{format.stamp(created_at)}</time>
           </p>
-          <p className={styles.sender} title={`${user.name} · ${room}`}>
-            <span>{user.name}</span>
+          <p className={styles.sender} title={`${nameOf(user)} · ${room}`}>
+            <span>{nameOf(user)}</span>
             <span>{room}</span>
           </p>
         </div>

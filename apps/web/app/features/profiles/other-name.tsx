@@ -3,11 +3,21 @@ import { useTranslation } from "react-i18next";
 import { type Names, otherName } from "../../kit/other-name.ts";
 import { LanguageMark } from "../../kit/ui/language-mark.tsx";
 import styles from "./other-name.module.css";
+import { shortName } from "./short-name.ts";
 
 /** The name in another script, to show after the name. Empty if there is none. */
 export function useOtherName(person: Names): string {
   const { language } = useTranslation().i18n;
   return otherName(person, isLanguage(language) ? language : "en");
+}
+
+/**
+ * Names a person in a sentence or a line that has no room for two forms: in the form that the reader can read, cut if it
+ * is unusually long.
+ */
+export function useNameInLine(): (person: Names) => string {
+  const { language } = useTranslation().i18n;
+  return (person) => shortName(otherName(person, isLanguage(language) ? language : "en") || person.name);
 }
 
 interface Props {

@@ -8,7 +8,7 @@ import { conversationName } from "../conversations/name.ts";
 import { Picture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/queries.ts";
 import { KindIcon } from "../files/kind-icon.tsx";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import { HighlightedText } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
@@ -51,6 +51,7 @@ export function useChoices(
 ): { choices: Choice[]; isAnswered: boolean } {
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const nameOf = useNameInLine();
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
   const pages = pageChoices
@@ -114,7 +115,7 @@ export function useChoices(
         key: id,
         group: "files",
         label: name,
-        note: user.name,
+        note: nameOf(user),
         icon: <KindIcon type={type} />,
         to: message_id === null ? "/files" : addressOf(conversation_id, message_id, parent_id),
       }),
@@ -124,7 +125,7 @@ export function useChoices(
         key: message_id,
         group: "messages",
         label: <HighlightedText text={excerpt} marks={marks} />,
-        note: `${isolated(user.name)} · ${isolated(conversation.name ?? t("conversations:myChat"))}`,
+        note: `${isolated(nameOf(user))} · ${isolated(conversation.name ?? t("conversations:myChat"))}`,
         icon: <IconMessage {...icon} />,
         to: addressOf(conversation.id, message_id, parent_id),
       }),

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
+import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
-import { shortName } from "../../profiles/short-name.ts";
 import { useWriters } from "../state/typing.ts";
 import styles from "./writers.module.css";
 
@@ -9,9 +9,10 @@ import styles from "./writers.module.css";
 export function Writers({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
+  const nameOf = useNameInLine();
   const ids = useWriters(chatKey, userId);
   const people = usePeople(ids.slice(0, 3));
-  const names = people.flatMap((person) => (person ? [shortName(person.name)] : []));
+  const names = people.flatMap((person) => (person ? [nameOf(person)] : []));
   return (
     <p className={styles.writers} aria-live="off">
       {names.length > 0 &&

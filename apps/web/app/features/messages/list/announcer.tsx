@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
 import { inReaderLanguage } from "../../conversations/as-read.ts";
 import { spokenPreview } from "../../conversations/preview.ts";
+import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
 import { type Announcement, createAnnouncements, newMessagesOfOthers } from "./announcements.ts";
@@ -42,7 +43,8 @@ export function Announcer({ chatKey, userId }: { chatKey: string; userId: string
 function AnnouncedMessage({ message }: { message: Message }) {
   const { t } = useTranslation("room");
   const { t: tConversations } = useTranslation("conversations");
+  const nameOf = useNameInLine();
   const author = usePerson(message.user_id);
   const { text, lang } = spokenPreview(inReaderLanguage(message, useReader()), tConversations);
-  return author && <p lang={lang}>{t("announced", { name: author.name, text })}</p>;
+  return author && <p lang={lang}>{t("announced", { name: nameOf(author), text })}</p>;
 }

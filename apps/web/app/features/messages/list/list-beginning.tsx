@@ -2,6 +2,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
+import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { nameInSentence } from "../state/lines.ts";
 import { useChat } from "../state/use-chat.ts";
@@ -30,6 +31,8 @@ function CreatedBy({ id }: { id: string }) {
   const room = loadedConversation(id);
   const creatorId = room?.kind === "GROUP" ? room.created_by : null;
   const [person] = usePeople(creatorId ? [creatorId] : []);
+  const nameOf = useNameInLine();
   if (!room || !creatorId || person === null) return t("beginning");
-  return person && t("lineMade", { actor: nameInSentence(person, t), day: format.date(room.created_at) });
+  const named = person && { ...person, name: nameOf(person) };
+  return named && t("lineMade", { actor: nameInSentence(named, t), day: format.date(room.created_at) });
 }

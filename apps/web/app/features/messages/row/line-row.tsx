@@ -2,6 +2,7 @@ import type { SystemLine } from "@kakehashi/contract/lines";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
+import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { lineText, peopleOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";
@@ -17,7 +18,12 @@ export const LineRow = memo(function LineRow({ lines }: { lines: readonly System
   const { actor, ids } = peopleOf(lines);
   const userIds = actor === null ? ids : [actor, ...ids];
   const people = usePeople(userIds);
-  const text = lineText(lines, (id) => people[userIds.indexOf(id)], t, format);
+  const nameOf = useNameInLine();
+  const personOf = (id: string) => {
+    const person = people[userIds.indexOf(id)];
+    return person && { ...person, name: nameOf(person) };
+  };
+  const text = lineText(lines, personOf, t, format);
   return (
     <p className={styles.line}>
       {text} <Time className={styles.time} createdAt={lines.at(-1)?.created_at ?? ""} />

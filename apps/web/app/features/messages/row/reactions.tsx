@@ -2,6 +2,7 @@ import type { Message, Reaction } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
 import { useFormat } from "../../../kit/use-format.ts";
+import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { react } from "../state/message-calls.ts";
@@ -30,8 +31,11 @@ function ReactionButton({ message, reaction }: { message: Message; reaction: Rea
   const format = useFormat();
   const { type, user_ids } = reaction;
   const isOwn = user_ids.includes(userId);
+  const nameOf = useNameInLine();
   const people = usePeople(user_ids.slice(0, maxNames));
-  const names = people.flatMap((person) => (person ? [person.id === userId ? t("you") : person.name] : []));
+  const names = people.flatMap((person) =>
+    person ? [person.id === userId ? t("you") : nameOf(person)] : [],
+  );
   const restCount = user_ids.length - names.length;
   const nameList = format.list(restCount > 0 ? [...names, t("others", { count: restCount })] : names);
   return (

@@ -9,7 +9,7 @@ import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { lazyPart, MissingDialog } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
-import { shortName } from "../../profiles/short-name.ts";
+import { useNameInLine } from "../../profiles/other-name.tsx";
 import styles from "./seen-faces.module.css";
 import { seenQuery } from "./seen-query.ts";
 
@@ -27,12 +27,13 @@ const maxNames = { beside: 2, inTooltip: 12 };
 export function SeenFaces({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
   const format = useFormat();
+  const nameOf = useNameInLine();
   const [opened, setOpened] = useState(false);
   const { data } = useQuery(seenQuery(message));
   useFollowReaders(message);
   if (!data || data.total === 0) return null;
   const textOf = (maxCount: number) => {
-    const names = data.users.slice(0, maxCount).map(({ name }) => isolated(shortName(name)));
+    const names = data.users.slice(0, maxCount).map((person) => isolated(nameOf(person)));
     const otherCount = data.total - names.length;
     return t("seenByNames", {
       names: format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names),

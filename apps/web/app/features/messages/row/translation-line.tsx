@@ -7,8 +7,8 @@ import { TranslationState } from "../../../kit/ui/badge.tsx";
 import { useWanted } from "../../../kit/ui/late.ts";
 import { lazyPart, MissingDialog, MissingToast } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
+import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
-import { shortName } from "../../profiles/short-name.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { KeepPlaceContext } from "./keep-place.ts";
@@ -117,8 +117,9 @@ export function Translated({ message, translation, children }: TranslatedProps) 
 }
 
 function By({ userId }: { userId: string }) {
+  const nameOf = useNameInLine();
   const person = usePerson(userId);
-  return person && <span>{shortName(person.name)}</span>;
+  return person && <span>{nameOf(person)}</span>;
 }
 
 /**
@@ -197,6 +198,7 @@ function TranslationInPlace({ message, translation, onEnd }: InPlaceProps) {
 
 function Translating({ userId }: { userId: string }) {
   const { t } = useTranslation("messages");
+  const nameOf = useNameInLine();
   const person = usePerson(userId);
-  return person && <span>{t("isTranslating", { name: shortName(person.name) })}</span>;
+  return person && <span>{t("isTranslating", { name: nameOf(person) })}</span>;
 }
