@@ -28,6 +28,7 @@ import { createPages } from "./features/pages/service.ts";
 import { createPresence } from "./features/presence/service.ts";
 import { createPreviews } from "./features/previews/service.ts";
 import { createProfiles } from "./features/profiles/service.ts";
+import { createProjectTexts } from "./features/project-texts/service.ts";
 import { createProjects } from "./features/projects/service.ts";
 import { createPush } from "./features/push/service.ts";
 import { createRooms } from "./features/rooms/service.ts";
@@ -102,6 +103,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
+  const projectTexts = createProjectTexts({ ...base, live, messages, projects, bookmarks });
   const drafts = createDrafts({ ...base, live, rooms, messages });
   const search = createSearch({ ...base, rooms, files });
   const previews = createPreviews({
@@ -161,6 +163,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     imports,
     machine,
     bookmarks,
+    projectTexts,
     drafts,
     search,
     previews,

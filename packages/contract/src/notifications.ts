@@ -163,5 +163,7 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ACCOUNT_CHANGED") }),
   /** For admins: the counts of `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),
+  /** For whoever has a part in it: a project's texts, or their translations, have changed. */
+  z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
 ]);
 export type PersonalEvent = z.infer<typeof personalEvent>;

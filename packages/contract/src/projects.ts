@@ -7,9 +7,11 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { daySchema } from "./kit/moments.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
 import { countCharacters } from "./messages.ts";
 import { contentLength, contentSchema } from "./profiles.ts";
 import { memberStatusSchema } from "./project-membership.ts";
+import { maximumTranslationUnits } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
 
 /** The most user-perceived characters of a project's texts (docs/rules.md). */
@@ -133,15 +135,39 @@ export const projectItem = z
     ...shownFields,
     description: z.string().max(projectExcerptUnits),
     skill: z.string().max(projectExcerptUnits),
+    /** In the reader's working language: approved translations of the present texts. Null: none. */
+    translation: z
+      .object({
+        language: languageSchema,
+        name: z.string().max(maximumTranslationUnits).nullable(),
+        description: z.string().max(projectExcerptUnits).nullable(),
+        skill: z.string().max(projectExcerptUnits).nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: "ProjectItem" });
 export type ProjectItem = z.infer<typeof projectItem>;
+
+/** An approved translation. `is_current` is false once the text says something else. */
+const translatedText = z
+  .object({ content: z.string().max(maximumTranslationUnits), is_current: z.boolean() })
+  .meta({ id: "TranslatedProjectText" })
+  .nullable();
 
 export const project = z
   .object({
     ...shownFields,
     description: z.string().max(projectLimits.description * unitsPerCharacter),
     skill: z.string().max(projectLimits.skill * unitsPerCharacter),
+    /** In the reader's working language. Null: nothing was approved in it. */
+    translation: z
+      .object({
+        language: languageSchema,
+        name: translatedText,
+        description: translatedText,
+        skill: translatedText,
+      })
+      .nullable(),
     files: z.array(file).max(maximumFiles),
     /** Its page. */
     link: z.string().max(500),

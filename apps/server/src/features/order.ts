@@ -29,6 +29,7 @@ export const featureOrder = [
   "imports",
   "machine",
   "bookmarks",
+  "project-texts",
   "drafts",
   "search",
   "previews",

@@ -56,6 +56,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   profiles: "profiles",
   project_members: "projects",
   project_milestones: "milestones",
+  project_texts: "project-texts",
+  project_translations: "project-texts",
   projects: "projects",
   push_marks: "push",
   push_subscriptions: "push",

@@ -43,6 +43,9 @@ export interface Facts {
   /** A change may have been missed by the room's members. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
 
+  /** A host changed what a project says. Written in that transaction. */
+  ProjectChanged: { projectId: string };
+
   ReadMoved: { userId: string; roomId: string; mark: RoomReadMark };
   /** `seq`: the last change of the reply up to which they have read. */
   ThreadReadMoved: { userId: string; roomId: string; parentId: string; seq: number; mark: ThreadReadMark };

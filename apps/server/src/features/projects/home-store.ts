@@ -6,9 +6,11 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
+import { nameFor } from "./translated.ts";
 
 const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
-const name = sql`left(p.name, ${sql.lit(homeNameUnits / 2)})`;
+/** Its name as the reader knows it, cut. */
+const nameShownTo = (userId: string) => sql`left(${nameFor(userId)}, ${sql.lit(homeNameUnits / 2)})`;
 
 /** Steps that the person can take now, in projects that are active; the oldest first. */
 export async function listWaitingSteps(
@@ -24,7 +26,7 @@ export async function listWaitingSteps(
     changed_at: Date;
     total: number;
   }>`
-    select p.id, ${name} as name, ${personJson} as "user", m.status, m.changed_at, count(*) over ()::int as total
+    select p.id, ${nameShownTo(userId)} as name, ${personJson} as "user", m.status, m.changed_at, count(*) over ()::int as total
     from project_members m join projects p on p.id = m.project_id join users u on u.id = m.user_id
     where m.archived_at is null and p.status = 'ACTIVE' and (
       (m.user_id = ${userId} and m.status in ('WAITING_CONFIRM_INVITE', 'WAITING_ACCEPT_APPLY'))
@@ -75,7 +77,7 @@ export async function listOpenProjects(
       currency_names: StoredNames;
     }
   >`
-    select p.id, ${name} as name, left(p.skill, ${sql.lit(skillCharacters)}) as skill, p.start_date::text,
+    select p.id, ${nameShownTo(userId)} as name, left(p.skill, ${sql.lit(skillCharacters)}) as skill, p.start_date::text,
       p.min_cost, p.max_cost, c.id as category_id, c.names as category_names,
       y.id as currency_id, y.code as currency_code, y.names as currency_names,
       (select count(*)::int from project_members j

@@ -10,6 +10,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
 import { type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
 import { applying, findItems, joined, type Reader } from "./store.ts";
+import { foldedTranslations } from "./translated.ts";
 
 export interface ProjectFilter {
   search?: string | undefined;
@@ -42,23 +43,38 @@ const ownProjects = ({ userId }: Reader, condition: RawBuilder<unknown>) => sql`
   select mine.project_id from project_members mine
   where mine.user_id = ${userId} and mine.archived_at is null and ${condition})`;
 
-/** What is searched for, and in which columns: the words, and the folded text that they come from. */
+/** What is searched for, and in which columns: the words, and the folded texts that they come from. */
 interface Searched {
   readonly lexemes: RawBuilder<unknown>;
   readonly folded: RawBuilder<unknown>;
+  readonly translated: RawBuilder<unknown>;
   readonly terms: readonly Term[];
-}
-
-function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched[] {
-  const both = [
-    { lexemes: sql`p.lexemes`, folded: sql`x.folded`, terms: termsOf(search) },
-    { lexemes: sql`p.skill_lexemes`, folded: sql`x.folded_skill`, terms: termsOf(skill) },
-  ];
-  return both.filter(({ terms }) => terms.length > 0);
+  readonly query: string;
 }
 
 /** A single letter is a word of its own, such as the language C: thousands of words begin with it. */
 const queryOf = (terms: readonly Term[]) => tsqueryOf(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
+
+function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched[] {
+  const [words, skills] = [termsOf(search), termsOf(skill)];
+  const both = [
+    {
+      lexemes: sql`p.lexemes`,
+      folded: sql`p.folded`,
+      translated: foldedTranslations(null),
+      terms: words,
+      query: queryOf(words),
+    },
+    {
+      lexemes: sql`p.skill_lexemes`,
+      folded: sql`p.folded_skill`,
+      translated: foldedTranslations("skill"),
+      terms: skills,
+      query: queryOf(skills),
+    },
+  ];
+  return both.filter(({ terms }) => terms.length > 0);
+}
 
 function conditionsOf(
   reader: Reader,
@@ -66,7 +82,7 @@ function conditionsOf(
   searched: readonly Searched[],
 ): RawBuilder<unknown>[] {
   const { category_id, currency_id, min, max, running, part } = filter;
-  const conditions = searched.map(({ lexemes, terms }) => sql`${lexemes} @@ ${queryOf(terms)}::tsquery`);
+  const conditions = searched.map(({ lexemes, query }) => sql`${lexemes} @@ ${query}::tsquery`);
   if (category_id) conditions.push(sql`p.category_id = ${category_id}`);
   if (currency_id) conditions.push(sql`p.currency_id = ${currency_id}`);
   if (min !== undefined) conditions.push(sql`p.max_cost >= ${min}`);
@@ -82,12 +98,13 @@ function conditionsOf(
  * long, so projects are checked one after another in the order of the list, until the page is full.
  */
 function textConditions(searched: readonly Searched[]): RawBuilder<unknown>[] {
-  return searched.flatMap(({ folded, terms }) =>
+  return searched.flatMap(({ folded, translated, terms }) =>
     terms
       .filter((term) => term.together)
       .map(
         (term) =>
-          sql`(select position(${term.folded} in ${folded}) > 0 from projects x where x.id = candidate.id)`,
+          sql`(select position(${term.folded} in ${folded}) > 0 or coalesce(position(${term.folded} in ${translated}) > 0, false)
+            from projects p where p.id = candidate.id)`,
       ),
   );
 }
@@ -134,10 +151,12 @@ export async function listProjects(
   return { projects: await findItems(db, reader, ids ?? []), total };
 }
 
-/** Stores the words by which a project is found. */
+/** Stores the words by which a project is found, also those of its translations. */
 export async function writeWords(db: Executor, id: string): Promise<void> {
   const { rows } = await sql<{ folded: string; folded_skill: string }>`
-    select folded, folded_skill from projects where id = ${id}`.execute(db);
+    select concat_ws(' ', folded, ${foldedTranslations(null)}) as folded,
+      concat_ws(' ', folded_skill, ${foldedTranslations("skill")}) as folded_skill
+    from projects p where id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) return;
   await sql`update projects set lexemes = array_to_tsvector(${lexemesOf(row.folded)}::text[]),

@@ -8,6 +8,7 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
@@ -24,6 +25,7 @@ import * as store from "./store.ts";
 
 export interface ProjectParts {
   db: Kysely<DB>;
+  events: Pick<Events, "write" | "publish">;
   rooms: Rooms;
   files: Pick<Files, "listProjectFiles" | "setProjectFiles" | "deleteFiles" | "defineProjectAccess">;
   notifications: Notifications;
@@ -33,11 +35,13 @@ export interface ProjectParts {
 }
 
 type Person = Author & { userId: string };
+
+export { nameFor } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
 /** Projects: clients' jobs and their members. */
 export function createProjects(parts: ProjectParts) {
-  const { db, rooms, files, notifications, profiles, publicUrl } = parts;
+  const { db, events, rooms, files, notifications, profiles, publicUrl } = parts;
   const steps = createSteps(parts);
   const home = createHome(parts);
   const log = parts.log.child({ feature: "projects" });
@@ -158,6 +162,7 @@ export function createProjects(parts: ProjectParts) {
         await rows.updateProject(tx, id, change);
         await writeWords(tx, id);
         await record(tx, author, "project.update", id, { fields: Object.keys(given) });
+        await events.write(tx, "ProjectChanged", { projectId: id });
         const isRenamed = change.name !== undefined && change.name !== project.name;
         const place = project.team_id && { id, roomId: project.team_id };
         return {
@@ -169,6 +174,7 @@ export function createProjects(parts: ProjectParts) {
         };
       });
       await publish();
+      events.publish("ProjectChanged", { projectId: id });
       await files.deleteFiles(removedFiles);
       return view({ userId: author.userId, isAdmin: false }, id);
     },
@@ -250,6 +256,8 @@ export function createProjects(parts: ProjectParts) {
     /** The project that a conversation belongs to. Null where it belongs to none. */
     ofRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
       store.findByRoom(executor, conversationId),
+
+    writeWords: (id: string) => writeWords(db, id),
 
     /** Projects that a person has joined, of an admin all: the newest, at most so many. */
     namesFor: (reader: store.Reader, most: number) => store.listNames(db, reader, most),

@@ -19,7 +19,7 @@ import type { Profiles } from "../profiles/service.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
 import * as members from "./member-store.ts";
 import { noticesOfStep } from "./notices.ts";
-import { enterRooms, leaveRooms } from "./rooms-of.ts";
+import { enterRooms, leaveRooms, roomNameOf } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
 
@@ -149,13 +149,14 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
     return ids;
   }
 
-  function writeNotice(
+  /** It names the project as its reader knows it. */
+  async function writeNotice(
     tx: Kysely<DB>,
     project: rows.LockedProject,
     notice: { userId: string; type: NotificationType; actorId: string; reason?: string },
   ): Promise<string> {
     const { userId, type, actorId, reason = "" } = notice;
-    const name = project.name.slice(0, 200).toWellFormed();
+    const name = roomNameOf(await store.findName(tx, project.id, userId));
     return notifications.write(tx, {
       userId,
       type,

@@ -7,6 +7,14 @@ import type { Executor } from "../../kit/db/database.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
+import {
+  nameFor,
+  type TranslationRow,
+  toTranslation,
+  toTranslationExcerpt,
+  translationExcerpt,
+  wholeTranslation,
+} from "./translated.ts";
 
 /** The reader. Admins see every project. */
 export interface Reader {
@@ -39,6 +47,7 @@ interface Row {
   part_is_host: boolean | null;
   part_reason: string | null;
   joined_count: number;
+  translation: TranslationRow | null;
 }
 
 const from = ({ userId }: Reader) => sql`projects p
@@ -63,7 +72,7 @@ const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(pro
 const visibleTo = ({ isAdmin }: Reader) =>
   isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.user_id is not null)`;
 
-function toProjectItem(row: Row): ProjectItem {
+function toShown(row: Row): Omit<ProjectItem, "translation"> {
   return {
     id: row.id,
     name: row.name,
@@ -95,7 +104,7 @@ export async function findProject(
   id: string,
 ): Promise<Omit<Project, "link" | "files"> | undefined> {
   const { rows } = await sql<Row & Project["conversations"] & { applicant_count: number }>`
-    select ${columns(whole)},
+    select ${columns(whole)}, ${wholeTranslation(reader.userId)} as translation,
       (select count(*)::int from project_members a where a.project_id = p.id and a.archived_at is null
         and a.status in ${applying}) as applicant_count,
       ${sql.join([roomOf("team", reader), roomOf("client", reader), roomOf("support", reader)])}
@@ -104,7 +113,8 @@ export async function findProject(
   if (!row) return undefined;
   const { team, client, support } = row;
   return {
-    ...toProjectItem(row),
+    ...toShown(row),
+    translation: toTranslation(row.translation),
     applicant_count: row.part_is_host ? row.applicant_count : null,
     conversations: { team, client, support },
   };
@@ -132,10 +142,12 @@ export async function findItems(
   ids: readonly string[],
 ): Promise<ProjectItem[]> {
   if (ids.length === 0) return [];
-  const { rows } =
-    await sql<Row>`select ${columns(excerptOf)} from ${from(reader)} where p.id = any(${ids}::uuid[])
-    order by array_position(${ids}::uuid[], p.id)`.execute(db);
-  return rows.map(toProjectItem);
+  const { rows } = await sql<Row>`
+    select ${columns(excerptOf)}, ${translationExcerpt(reader.userId)} as translation
+    from ${from(reader)} where p.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], p.id)`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...toShown(row), translation: toTranslationExcerpt(row.translation) }));
 }
 
 export async function findByRoom(db: Executor, conversationId: string): Promise<string | null> {
@@ -158,7 +170,7 @@ export async function listNames(
   most: number,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select p.id, left(p.name, 200) as name from projects p where ${joinedBy(reader)}
+    select p.id, left(${nameFor(reader.userId)}, 200) as name from projects p where ${joinedBy(reader)}
     order by p.created_at desc, p.id limit ${most}`.execute(db);
   // A cut must not leave half a character.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
@@ -167,4 +179,11 @@ export async function listNames(
 export async function hasJoined(db: Executor, reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql`select from projects p where p.id = ${id} and ${joinedBy(reader)}`.execute(db);
   return rows.length > 0;
+}
+
+/** A project's name as this person reads it. */
+export async function findName(db: Executor, id: string, userId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select ${nameFor(userId)} as name from projects p where p.id = ${id}`.execute(db);
+  return rows[0]?.name ?? "";
 }

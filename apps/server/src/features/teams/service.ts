@@ -72,7 +72,7 @@ export function createTeams({ db, rooms, files }: TeamParts) {
 
     async projectOf(userId: string, conversationId: string) {
       await rooms.requireMember(userId, conversationId);
-      return store.findProjectOf(db, conversationId);
+      return store.findProjectOf(db, userId, conversationId);
     },
 
     routes({ route }: Router): void {

@@ -16,10 +16,12 @@ import {
 import type { SettingsChange, UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import { nameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
 const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
-const name = sql`left(p.name, ${sql.lit(teamNameUnits / 2)})`;
+/** The project's name as the reader knows it, cut. */
+const nameShownTo = (userId: string) => sql`left(${nameFor(userId)}, ${sql.lit(teamNameUnits / 2)})`;
 const memberCount = sql`(select count(*)::int from project_members j
   where j.project_id = p.id and j.archived_at is null and j.status in ${joined})`;
 
@@ -41,7 +43,8 @@ const present = <R extends Row>(row: R) => ({
 const joinedBy = (userId: string) => sql`project_members mine join projects p on p.id = mine.project_id
   where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joined}`;
 
-const columns = sql`p.id, ${name} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
+const columns = (userId: string) =>
+  sql`p.id, ${nameShownTo(userId)} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
 
 /** The team with the newest message first. */
 export async function listTeams(
@@ -51,7 +54,7 @@ export async function listTeams(
 ): Promise<{ teams: TeamItem[]; total: number }> {
   const { rows } = await sql<Row & { people: UserSummary[]; total: number }>`
     with page as (
-      select ${columns}, count(*) over ()::int as total, row_number() over (order by
+      select ${columns(userId)}, count(*) over ()::int as total, row_number() over (order by
         (select max(c.last_message_at) from conversations c where c.id in (p.team_id, p.client_id, p.support_id))
           desc nulls last, p.created_at desc, p.id) as place
       from ${joinedBy(userId)} order by place limit ${limit} offset ${offset}
@@ -66,7 +69,8 @@ export async function listTeams(
 }
 
 export async function findTeam(db: Executor, userId: string, id: string) {
-  const { rows } = await sql<Row>`select ${columns} from ${joinedBy(userId)} and p.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${columns(userId)} from ${joinedBy(userId)} and p.id = ${id}`.execute(db);
   return rows[0] && present(rows[0]);
 }
 
@@ -138,11 +142,12 @@ export async function listActivity(
 /** The project of a conversation, and which side of it this is. */
 export async function findProjectOf(
   db: Executor,
+  userId: string,
   conversationId: string,
 ): Promise<{ id: string; name: string; side: ProjectSide } | null> {
   for (const side of projectSides) {
     const { rows } = await sql<{ id: string; name: string }>`
-      select p.id, ${name} as name from projects p where ${sql.ref(`p.${side}_id`)} = ${conversationId}`.execute(
+      select p.id, ${nameShownTo(userId)} as name from projects p where ${sql.ref(`p.${side}_id`)} = ${conversationId}`.execute(
       db,
     );
     if (rows[0]) return { ...rows[0], side };

@@ -615,6 +615,24 @@ export interface Projects {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProjectTexts {
+  author_id: string;
+  client_id: string;
+  conversation_id: string;
+  field: "name" | "description" | "skill";
+  message_id: string | null;
+  project_id: string;
+}
+
+export interface ProjectTranslations {
+  content: string;
+  field: string;
+  folded: Generated<string | null>;
+  language: "en" | "vi" | "ja";
+  original_hash: string;
+  project_id: string;
+}
+
 export interface PushMarks {
   conversation_id: string;
   seq: number;
@@ -852,6 +870,8 @@ export interface DB {
   profiles: Profiles;
   project_members: ProjectMembers;
   project_milestones: ProjectMilestones;
+  project_texts: ProjectTexts;
+  project_translations: ProjectTranslations;
   projects: Projects;
   push_marks: PushMarks;
   push_subscriptions: PushSubscriptions;

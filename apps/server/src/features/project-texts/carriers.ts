@@ -1,0 +1,100 @@
+import type { Language } from "@kakehashi/contract/languages";
+import {
+  countCharacters,
+  type Message,
+  maximumMessageLength,
+  maximumMessageUnits,
+} from "@kakehashi/contract/messages";
+import type { ProjectTextField } from "@kakehashi/contract/project-texts";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Messages } from "../messages/service.ts";
+import * as store from "./store.ts";
+
+interface Sender {
+  readonly userId: string;
+  readonly writingLanguage: Language;
+}
+
+interface Place {
+  readonly projectId: string;
+  readonly roomId: string;
+  readonly field: ProjectTextField;
+  /** The message of the project's name, whose thread has the other texts. */
+  readonly parentId?: string | undefined;
+}
+
+/** Whether no message can carry the text. */
+export const isTooLong = (text: string): boolean =>
+  text.length > maximumMessageUnits ||
+  (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
+
+/** Keeps each of a project's texts in a message, where translators work on it. */
+export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" | "edit" | "findForServer">) {
+  /** The message that a carrier names, if it can still be changed. */
+  async function findMessage({ conversation_id, message_id }: store.Carrier): Promise<Message | undefined> {
+    const message = message_id && (await messages.findForServer(conversation_id, message_id));
+    return message && !message.deleted ? message : undefined;
+  }
+
+  /** Makes the message say what the project says now. Undefined where its author cannot change it any more. */
+  async function follow(carrier: store.Carrier, text: string): Promise<Message | undefined> {
+    const message = await findMessage(carrier);
+    if (!message || message.content === text || isTooLong(text)) return message;
+    const author = { userId: carrier.author_id, writingLanguage: message.language };
+    return messages.edit(author, message.conversation_id, message.id, { content: text }).catch(whenRefused);
+  }
+
+  /** Its author has left the room, or the message was deleted: somebody else sends the text anew. */
+  function whenRefused(error: unknown): undefined {
+    if (!(error instanceof AppError)) throw error;
+  }
+
+  async function send(carrier: store.Carrier, sender: Sender, place: Place, text: string) {
+    const author = { userId: carrier.author_id, writingLanguage: sender.writingLanguage };
+    const message = await messages
+      .send(author, place.roomId, {
+        client_id: carrier.client_id,
+        content: text,
+        ...(place.parentId !== undefined && { parent_id: place.parentId }),
+      })
+      .catch(whenRefused);
+    if (!message) return undefined;
+    await store.setMessage(db, carrier, message.id);
+    return follow({ ...carrier, message_id: message.id }, text);
+  }
+
+  return {
+    findMessage,
+    follow,
+
+    /** The message that carries this text, sent now unless it is there. Two calls at once send one. */
+    async carry(sender: Sender, place: Place, text: string): Promise<Message> {
+      const { projectId: project_id, roomId: conversation_id, field } = place;
+      const fresh = () => ({
+        project_id,
+        field,
+        conversation_id,
+        author_id: sender.userId,
+        client_id: newId(),
+        message_id: null,
+      });
+      const attempt = async () => {
+        const carrier = await store.reserve(db, fresh());
+        const message =
+          carrier.message_id === null
+            ? await send(carrier, sender, place, text)
+            : await follow(carrier, text);
+        return { carrier, message };
+      };
+      const first = await attempt();
+      if (first.message) return first.message;
+      await store.replace(db, first.carrier, fresh());
+      const { message } = await attempt();
+      if (!message) throw new AppError("PROJECT.STEP");
+      return message;
+    },
+  };
+}

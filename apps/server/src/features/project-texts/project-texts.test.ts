@@ -1,0 +1,238 @@
+import { deleteMessage } from "@kakehashi/contract/changes";
+import { addGlossaryEntry } from "@kakehashi/contract/glossary";
+import type { Language } from "@kakehashi/contract/languages";
+import { listMessages } from "@kakehashi/contract/messages";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { agreeToInvitation, inviteToProject, leaveProject } from "@kakehashi/contract/project-members";
+import {
+  askForProjectTexts,
+  listProjectTexts,
+  type ProjectTextField,
+} from "@kakehashi/contract/project-texts";
+import { getProject, listProjects, runProject, updateProject } from "@kakehashi/contract/projects";
+import { listTeams } from "@kakehashi/contract/teams";
+import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { approveTranslation, getTranslation, rejectTranslation } from "@kakehashi/contract/translations";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { translate } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+// aiko: a client who reads Japanese; an: a developer who reads Vietnamese; linh: a translator.
+const { aiko, an, linh } = world;
+
+beforeAll(() => acceptProfiles(server, aiko, an, linh));
+
+const japanese = {
+  name: "桜の予約ページ",
+  description: "美容院の予約ページを作ってください。",
+  skill: "予約画面の設計と開発",
+};
+const vietnamese = {
+  name: "Trang đặt lịch Sakura",
+  description: "Hãy làm trang đặt lịch cho tiệm làm tóc.",
+  skill: "Thiết kế và phát triển màn hình đặt lịch",
+};
+
+/** A project with a translator, whose texts are asked for in Vietnamese. */
+async function asked(fields: object = {}): Promise<string> {
+  const id = await startProject(aiko, { ...japanese, ...fields });
+  await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
+  await linh.call(agreeToInvitation, { params: { id } });
+  await ask(aiko, id, ["vi"]);
+  return id;
+}
+
+const ask = (person: Person, id: string, languages: Language[]) =>
+  person.call(askForProjectTexts, { params: { id }, body: { languages } });
+
+async function carrierOf(id: string, field: ProjectTextField): Promise<{ id: string }> {
+  const { data } = await linh.call(listProjectTexts, { params: { id } });
+  return { id: data.find((text) => text.field === field)?.message_id ?? "" };
+}
+
+async function approve(id: string, field: ProjectTextField): Promise<void> {
+  const message = await carrierOf(id, field);
+  await translate(linh, message, "vi", vietnamese[field], { confirmed: true });
+  const answer = await linh.call(approveTranslation, { params: { mid: message.id, language: "vi" } });
+  expect(answer.status).toBe(200);
+}
+
+const seenBy = async (person: Person, id: string) =>
+  (await person.call(getProject, { params: { id } })).data.translation;
+
+test("A translator finds a project's texts at the desk, with the project around each", async () => {
+  const id = await asked();
+  const { data } = await linh.call(listTranslationQueue);
+  const description = await carrierOf(id, "description");
+  expect(data.map(({ message }) => message.content)).toEqual(expect.arrayContaining(Object.values(japanese)));
+  expect(data.every(({ conversation }) => conversation.kind === "CLIENT")).toBe(true);
+  const unit = (await linh.call(getTranslation, { params: { mid: description.id, language: "vi" } })).data;
+  expect(unit.root?.content).toBe(japanese.name);
+  expect([...unit.above, ...unit.below].map(({ content }) => content)).toContain(japanese.skill);
+});
+
+test("Readers see what is approved, live, in their language, and only then", async () => {
+  const id = await asked();
+  await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
+  const listener = await listenTo(url, an);
+  await translate(linh, await carrierOf(id, "name"), "vi", vietnamese.name);
+  expect(await seenBy(an, id)).toBeNull();
+  await approve(id, "name");
+  await listener.event((event: object) => "project_id" in event && event.project_id === id);
+  expect(await seenBy(an, id)).toMatchObject({
+    language: "vi",
+    name: { content: vietnamese.name, is_current: true },
+    description: null,
+  });
+  // In their own language people read the words of the host.
+  expect(await seenBy(aiko, id)).toBeNull();
+});
+
+test("A list, a notification and a team name a project as their reader knows it", async () => {
+  const id = await asked();
+  await approve(id, "name");
+  await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
+  await an.call(agreeToInvitation, { params: { id } });
+  const ofList = (await an.call(listProjects, { query: { search: "桜の予約" } })).data.find(
+    (one) => one.id === id,
+  );
+  expect(ofList).toMatchObject({ name: japanese.name, translation: { name: vietnamese.name } });
+  expect((await an.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(vietnamese.name);
+  expect((await aiko.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(japanese.name);
+  await aiko.call(runProject, { params: { id } });
+  const told = (await an.call(listNotifications)).data.map(({ data }) => data.project?.name);
+  expect(told.slice(0, 2)).toEqual([vietnamese.name, vietnamese.name]);
+});
+
+test("A project is found by the words of each language that its readers see", async () => {
+  const id = await asked({ name: "東雲の予約台帳", skill: "帳票" });
+  const message = await carrierOf(id, "name");
+  const find = async (query: Record<string, string>) =>
+    (await an.call(listProjects, { query })).data.some((project) => project.id === id);
+  await translate(linh, message, "vi", "Sổ đặt lịch Shinonome");
+  expect(await find({ search: "shinonome" })).toBe(false);
+  await linh.call(approveTranslation, { params: { mid: message.id, language: "vi" } });
+  await expect.poll(() => find({ search: "so dat shinonome" })).toBe(true);
+  expect(await find({ search: "東雲" })).toBe(true);
+  expect(await find({ search: "東雲 shinonome" })).toBe(true);
+  expect(await find({ skill: "shinonome" })).toBe(false);
+  await aiko.call(updateProject, { params: { id }, body: { name: "別の台帳" } });
+  expect(await find({ search: "shinonome" })).toBe(false);
+});
+
+test("An edit makes the translation out of date at once, and waits for its translators again", async () => {
+  const id = await asked();
+  await approve(id, "description");
+  expect((await seenBy(an, id))?.description?.is_current).toBe(true);
+  await aiko.call(updateProject, {
+    params: { id },
+    body: { description: "整骨院の予約ページに変わりました。" },
+  });
+  expect((await seenBy(an, id))?.description).toEqual({ content: vietnamese.description, is_current: false });
+  const message = await carrierOf(id, "description");
+  const waits = async () =>
+    (await linh.call(listTranslationQueue)).data.find((unit) => unit.message.id === message.id);
+  await expect.poll(async () => (await waits())?.message.content).toBe("整骨院の予約ページに変わりました。");
+  expect((await waits())?.translation?.state).toBe("NEEDS_RETRANSLATION");
+});
+
+test("What is sent back is shown no longer", async () => {
+  const id = await asked();
+  await approve(id, "name");
+  const { id: mid } = await carrierOf(id, "name");
+  await linh.call(rejectTranslation, { params: { mid, language: "vi" }, body: { reason: "Sai tên." } });
+  expect(await seenBy(an, id)).toBeNull();
+});
+
+test("The memory learns from a project's texts: words that come back have their translation at once", async () => {
+  const id = await asked();
+  await approve(id, "description");
+  const description = async () =>
+    (await linh.call(listProjectTexts, { params: { id } })).data.find(({ field }) => field === "description");
+  const change = (text: string) => aiko.call(updateProject, { params: { id }, body: { description: text } });
+  await change("別の話です。");
+  await expect
+    .poll(async () => (await description())?.translations)
+    .toEqual([{ language: "vi", state: "NEEDS_RETRANSLATION", is_shown: false }]);
+  await change(japanese.description);
+  await expect
+    .poll(async () => (await description())?.translations)
+    .toEqual([{ language: "vi", state: "TRANSLATED", is_shown: true }]);
+});
+
+test("The glossary of the team counts for its project's texts", async () => {
+  const id = await asked();
+  const added = await linh.call(addGlossaryEntry, {
+    query: { project_id: id },
+    body: { ja: "桜", vi: "Hoa Đào" },
+  });
+  expect(added.status).toBe(200);
+  const { error } = await translate(linh, await carrierOf(id, "name"), "vi", vietnamese.name);
+  expect(error).toMatchObject({ code: "TRANSLATION.WARNED" });
+});
+
+test("Asked twice at once, each text is sent once; another language is asked for beside the first", async () => {
+  const id = await startProject(aiko, japanese);
+  const answers = await Promise.all([ask(aiko, id, ["vi"]), ask(aiko, id, ["vi"])]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  await ask(aiko, id, ["en"]);
+  const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
+  const { data } = await aiko.call(listMessages, { params: { id: client ?? "" } });
+  expect(data.filter(({ content }) => content === japanese.name)).toHaveLength(1);
+  expect(data.find(({ content }) => content === japanese.name)?.reply_count).toBe(2);
+  const [name] = (await aiko.call(listProjectTexts, { params: { id } })).data;
+  expect(name?.translations.map(({ language }) => language)).toEqual(["en", "vi"]);
+});
+
+test("A text whose message was deleted is sent anew when somebody asks again", async () => {
+  const id = await asked();
+  const { id: mid } = await carrierOf(id, "skill");
+  const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
+  await aiko.call(deleteMessage, { params: { id: client ?? "", mid } });
+  expect((await carrierOf(id, "skill")).id).toBe("");
+  await ask(linh, id, ["vi"]);
+  expect((await carrierOf(id, "skill")).id).not.toBe("");
+});
+
+test("What a translator sent who has left is sent anew by whoever asks next", async () => {
+  const id = await startProject(aiko, japanese);
+  await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
+  await linh.call(agreeToInvitation, { params: { id } });
+  await ask(linh, id, ["vi"]);
+  await linh.call(leaveProject, { params: { id } });
+  await aiko.call(updateProject, { params: { id }, body: { name: "新しい予約ページ" } });
+  const { data } = await ask(aiko, id, ["vi"]);
+  expect(data.every(({ message_id }) => message_id !== null)).toBe(true);
+  const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
+  const said = (await aiko.call(listMessages, { params: { id: client ?? "" } })).data;
+  expect(said.at(-1)?.content).toBe("新しい予約ページ");
+});
+
+test("Only the people of the client's conversation ask, and nobody learns of a project that they cannot see", async () => {
+  const id = await asked();
+  await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
+  await an.call(agreeToInvitation, { params: { id } });
+  expect((await ask(an, id, ["vi"])).status).toBe(403);
+  expect((await an.call(listProjectTexts, { params: { id } })).status).toBe(403);
+  expect((await ask(aiko, an.id, ["vi"])).status).toBe(404);
+  expect((await ask(aiko, id, [])).status).toBe(422);
+  // Its own language.
+  expect((await ask(aiko, id, ["ja"])).status).toBe(200);
+});
+
+test("A text that is longer than a message is left out, and the others are asked for", async () => {
+  const id = await startProject(aiko, { ...japanese, description: "あ".repeat(10_100) });
+  const { data } = await ask(aiko, id, ["vi"]);
+  expect(data.map(({ field, is_too_long, message_id }) => [field, is_too_long, message_id !== null])).toEqual(
+    [
+      ["name", false, true],
+      ["description", true, false],
+      ["skill", false, true],
+    ],
+  );
+});

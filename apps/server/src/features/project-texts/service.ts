@@ -1,0 +1,167 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import { type ProjectText, projectTextFields } from "@kakehashi/contract/project-texts";
+import type { Project } from "@kakehashi/contract/projects";
+import { isCurrent } from "@kakehashi/contract/translation-states";
+import type { Role } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Bookmarks } from "../bookmarks/service.ts";
+import type { Events } from "../events/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Messages } from "../messages/service.ts";
+import type { Projects } from "../projects/service.ts";
+import { createCarriers, isTooLong } from "./carriers.ts";
+import { projectTextRoutes } from "./routes.ts";
+import * as store from "./store.ts";
+
+export interface ProjectTextParts {
+  db: Kysely<DB>;
+  log: Log;
+  jobs: Jobs;
+  events: Events;
+  live: Pick<Live, "toUser">;
+  messages: Pick<Messages, "send" | "edit" | "findForServer">;
+  projects: Pick<Projects, "view" | "writeWords">;
+  bookmarks: Pick<Bookmarks, "markAll">;
+}
+
+interface Person {
+  readonly userId: string;
+  readonly role: Role;
+  readonly writingLanguage: Language;
+}
+
+export type ProjectTexts = ReturnType<typeof createProjectTexts>;
+
+const followJob = "follow-project-texts";
+const wordsJob = "write-project-words";
+/** Seconds until the job does what should have been done by then. */
+const afterSeconds = 5;
+
+/**
+ * A project's name, description and skills in other languages. Messages of the client's room carry them, so that the
+ * desk, the memory and the glossary know nothing of projects (decision 56).
+ */
+export function createProjectTexts(parts: ProjectTextParts) {
+  const { db, jobs, events, live, messages, projects, bookmarks } = parts;
+  const log = parts.log.child({ feature: "project-texts" });
+  const carriers = createCarriers(db, messages);
+
+  /** The messages say what the project says now. Their translations are out of date from then on. */
+  async function follow(projectId: string): Promise<void> {
+    const texts = await store.findTexts(db, projectId);
+    if (!texts) return;
+    for (const carrier of await store.listCarriers(db, projectId))
+      await carriers.follow(carrier, texts[carrier.field]);
+  }
+  jobs.define<{ projectId: string }>(followJob, ({ projectId }) => follow(projectId));
+  jobs.define<{ projectId: string }>(wordsJob, ({ projectId }) => projects.writeWords(projectId));
+
+  async function tell(projectId: string): Promise<void> {
+    const event: PersonalEvent = { type: "PROJECT_CHANGED", project_id: projectId };
+    for (const userId of await store.listPeople(db, projectId)) live.toUser(userId, event);
+  }
+
+  events.onWrite("ProjectChanged", async (tx, { projectId }) => {
+    if ((await store.listCarriers(tx, projectId)).length > 0)
+      await jobs.send(tx, followJob, { projectId }, { after: afterSeconds, group: projectId });
+  });
+  events.on("ProjectChanged", async ({ projectId }) => {
+    await tell(projectId);
+    await follow(projectId).catch((error: unknown) =>
+      log.warn({ err: error }, "A project's texts did not follow it; a job does it."),
+    );
+  });
+
+  /** Keeps what was approved, and no longer what was sent back. What an edit made out of date stays as the earlier text. */
+  async function keep(tx: Kysely<DB>, carrier: store.Carrier, message: Message): Promise<void> {
+    await store.removeTranslation(tx, carrier, message.language);
+    for (const translation of message.translations ?? []) {
+      const { language, content, state } = translation;
+      if (!isCurrent(translation, message)) continue;
+      if (state === "APPROVED")
+        await store.saveTranslation(tx, carrier, { language, content, original: message.content });
+      if (state === "NEEDS_RETRANSLATION") await store.removeTranslation(tx, carrier, language);
+    }
+  }
+  events.onWrite("TranslationChanged", async (tx, { message }) => {
+    const carrier = await store.findByMessage(tx, message.id);
+    if (!carrier) return;
+    await keep(tx, carrier, message);
+    await jobs.send(tx, wordsJob, { projectId: carrier.project_id }, { group: carrier.project_id });
+  });
+  events.on("TranslationChanged", async ({ message }) => {
+    const carrier = await store.findByMessage(db, message.id);
+    if (carrier) await tell(carrier.project_id);
+  });
+
+  /** The project and its client's room, for somebody who is in it. */
+  async function inClientRoom({ userId, role }: Person, projectId: string) {
+    const project = await projects.view({ userId, isAdmin: role === "admin" }, projectId);
+    const roomId = project.conversations.client;
+    if (!roomId) throw new AppError("ERR.FORBIDDEN");
+    return { project, roomId };
+  }
+
+  async function textsOf(project: Project): Promise<ProjectText[]> {
+    const known = await store.listCarriers(db, project.id);
+    const shown = await store.listShown(db, project.id);
+    return Promise.all(
+      projectTextFields.map(async (field) => {
+        const carrier = known.find((one) => one.field === field);
+        const message = carrier && (await carriers.findMessage(carrier));
+        return {
+          field,
+          message_id: message?.id ?? null,
+          language: message?.language ?? null,
+          is_too_long: isTooLong(project[field]),
+          translations: (message?.translations ?? []).map(({ language, state }) => ({
+            language,
+            state,
+            is_shown: shown.some((one) => one.field === field && one.language === language),
+          })),
+        };
+      }),
+    );
+  }
+
+  return {
+    async list(person: Person, projectId: string): Promise<ProjectText[]> {
+      const { project } = await inClientRoom(person, projectId);
+      return textsOf(project);
+    },
+
+    async ask(
+      person: Person,
+      projectId: string,
+      { languages, note }: { languages: readonly Language[]; note: string },
+    ): Promise<ProjectText[]> {
+      const { project, roomId } = await inClientRoom(person, projectId);
+      const place = { projectId, roomId };
+      const root = await carriers.carry(person, { ...place, field: "name" }, project.name);
+      const carried = [root];
+      for (const field of ["description", "skill"] as const) {
+        if (isTooLong(project[field])) continue;
+        carried.push(await carriers.carry(person, { ...place, field, parentId: root.id }, project[field]));
+      }
+      const ids = carried.map(({ id }) => id);
+      // What was asked for before stays asked for.
+      const earlier = carried.flatMap(({ translations = [] }) =>
+        translations.map(({ language }) => language),
+      );
+      const wanted = [...new Set([...languages, ...earlier])];
+      await bookmarks.markAll(person, roomId, ids, { languages: wanted, ...(note !== "" && { note }) });
+      return textsOf(project);
+    },
+
+    routes({ route }: Router): void {
+      projectTextRoutes(route, this);
+    },
+  };
+}

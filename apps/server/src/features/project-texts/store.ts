@@ -1,0 +1,128 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { ProjectTextField } from "@kakehashi/contract/project-texts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+/** The message that carries a text. `message_id` is null until it is sent. */
+export interface Carrier {
+  readonly project_id: string;
+  readonly field: ProjectTextField;
+  readonly author_id: string;
+  readonly client_id: string;
+  readonly conversation_id: string;
+  readonly message_id: string | null;
+}
+
+const columns = ["project_id", "field", "author_id", "client_id", "conversation_id", "message_id"] as const;
+
+export async function listCarriers(db: Executor, projectId: string): Promise<Carrier[]> {
+  return (await db
+    .selectFrom("project_texts")
+    .select(columns)
+    .where("project_id", "=", projectId)
+    .execute()) as Carrier[];
+}
+
+export async function findByMessage(db: Executor, messageId: string): Promise<Carrier | undefined> {
+  return (await db
+    .selectFrom("project_texts")
+    .select(columns)
+    .where("message_id", "=", messageId)
+    .executeTakeFirst()) as Carrier | undefined;
+}
+
+/** Stores how a text is to be sent, unless another call was first. Returns what is stored. */
+export async function reserve(db: Executor, carrier: Carrier): Promise<Carrier> {
+  await db
+    .insertInto("project_texts")
+    .values(carrier)
+    .onConflict((conflict) => conflict.columns(["project_id", "field"]).doNothing())
+    .execute();
+  return (await db
+    .selectFrom("project_texts")
+    .select(columns)
+    .where("project_id", "=", carrier.project_id)
+    .where("field", "=", carrier.field)
+    .executeTakeFirstOrThrow()) as Carrier;
+}
+
+/** Puts another carrier in the place of one that is of no use, unless another call was first. */
+export function replace(db: Executor, old: Carrier, { author_id, client_id, conversation_id }: Carrier) {
+  return db
+    .updateTable("project_texts")
+    .set({ author_id, client_id, conversation_id, message_id: null })
+    .where("project_id", "=", old.project_id)
+    .where("field", "=", old.field)
+    .where("client_id", "=", old.client_id)
+    .execute();
+}
+
+export function setMessage(db: Executor, { client_id, project_id, field }: Carrier, messageId: string) {
+  return db
+    .updateTable("project_texts")
+    .set({ message_id: messageId })
+    .where("project_id", "=", project_id)
+    .where("field", "=", field)
+    .where("client_id", "=", client_id)
+    .execute();
+}
+
+/** What each of a project's texts says, and in which rooms it has people. */
+export async function findTexts(
+  db: Executor,
+  projectId: string,
+): Promise<Record<ProjectTextField, string> | undefined> {
+  return db
+    .selectFrom("projects")
+    .select(["name", "description", "skill"])
+    .where("id", "=", projectId)
+    .executeTakeFirst();
+}
+
+/** Stores a translation that was approved for this original. */
+export function saveTranslation(
+  tx: Executor,
+  { project_id, field }: Carrier,
+  text: { language: Language; content: string; original: string },
+) {
+  const { language, content, original } = text;
+  return sql`
+    insert into project_translations (project_id, field, language, content, original_hash)
+    values (${project_id}, ${field}, ${language}, ${content}, md5(${original}))
+    on conflict (project_id, language, field) do update
+    set content = excluded.content, original_hash = excluded.original_hash`.execute(tx);
+}
+
+export function removeTranslation(tx: Executor, { project_id, field }: Carrier, language: Language) {
+  return tx
+    .deleteFrom("project_translations")
+    .where("project_id", "=", project_id)
+    .where("field", "=", field)
+    .where("language", "=", language)
+    .execute();
+}
+
+/** The translations that readers see now. */
+export async function listShown(
+  db: Executor,
+  projectId: string,
+): Promise<{ field: ProjectTextField; language: Language }[]> {
+  const { rows } = await sql<{ field: ProjectTextField; language: Language }>`
+    select t.field, t.language from project_translations t join projects p on p.id = t.project_id
+    where t.project_id = ${projectId}
+      and t.original_hash = md5(case t.field when 'name' then p.name when 'description' then p.description else p.skill end)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Whoever has a part in the project. */
+export async function listPeople(db: Executor, projectId: string): Promise<string[]> {
+  const people = await db
+    .selectFrom("project_members")
+    .select("user_id")
+    .where("project_id", "=", projectId)
+    .where("archived_at", "is", null)
+    .execute();
+  return people.map(({ user_id }) => user_id);
+}

@@ -1,0 +1,70 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { type Project, type ProjectItem, projectExcerptUnits } from "@kakehashi/contract/projects";
+import { sql } from "kysely";
+
+// What was approved of a project's texts, as `features/project-texts` stores it. `p` is the project.
+
+/** Whether a stored translation was made from what the project says now. */
+const isCurrent = sql`x.original_hash = md5(
+  case x.field when 'name' then p.name when 'description' then p.description else p.skill end)`;
+
+/** A person's working language. Null while they have chosen none. */
+const languageOf = (userId: string) => sql`(select r.working_language from users r where r.id = ${userId})`;
+
+/** A project's name as this person reads it. */
+export const nameFor = (userId: string) => sql`coalesce((
+  select x.content from project_translations x
+  where x.project_id = p.id and x.field = 'name' and x.language = ${languageOf(userId)} and ${isCurrent}), p.name)`;
+
+/** What a project says in all languages, folded: of translations those that readers see. */
+export const foldedTranslations = (field: "skill" | null) => sql`(
+  select string_agg(x.folded, ' ') from project_translations x
+  where x.project_id = p.id and ${isCurrent} ${field ? sql`and x.field = ${field}` : sql``})`;
+
+interface Text {
+  content: string;
+  is_current: boolean;
+}
+
+/** The texts in one language, by field. */
+export interface TranslationRow {
+  language: Language;
+  texts: Partial<Record<"name" | "description" | "skill", Text>>;
+}
+
+const translationIn = (
+  userId: string,
+  content: ReturnType<typeof sql>,
+  condition: ReturnType<typeof sql>,
+) => sql`(
+  select json_build_object('language', x.language, 'texts',
+    json_object_agg(x.field, json_build_object('content', ${content}, 'is_current', ${isCurrent})))
+  from project_translations x
+  where x.project_id = p.id and x.language = ${languageOf(userId)} ${condition} group by x.language)`;
+
+/** In the reader's language, as a `TranslationRow`: out of date ones too. */
+export const wholeTranslation = (userId: string) => translationIn(userId, sql`x.content`, sql``);
+
+/** The same for a list: cut, and only what is current. */
+export const translationExcerpt = (userId: string) =>
+  translationIn(
+    userId,
+    sql`case x.field when 'name' then x.content else left(x.content, ${sql.lit(projectExcerptUnits / 2)}) end`,
+    sql`and ${isCurrent}`,
+  );
+
+export const toTranslation = (row: TranslationRow | null): Project["translation"] =>
+  row && {
+    language: row.language,
+    name: row.texts.name ?? null,
+    description: row.texts.description ?? null,
+    skill: row.texts.skill ?? null,
+  };
+
+export const toTranslationExcerpt = (row: TranslationRow | null): ProjectItem["translation"] =>
+  row && {
+    language: row.language,
+    name: row.texts.name?.content ?? null,
+    description: row.texts.description?.content ?? null,
+    skill: row.texts.skill?.content ?? null,
+  };

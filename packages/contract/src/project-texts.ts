@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { languageSchema, languages } from "./languages.ts";
+import { maximumTranslations, translationStateSchema } from "./translation-states.ts";
+import { noteSchema } from "./translations.ts";
+
+/** The texts of a project that are translated. */
+export const projectTextFields = ["name", "description", "skill"] as const;
+export const projectTextFieldSchema = z.enum(projectTextFields).meta({ id: "ProjectTextField" });
+export type ProjectTextField = z.infer<typeof projectTextFieldSchema>;
+
+/**
+ * A project's text as its translators see it. It is carried by a message in the client's conversation, which is
+ * translated as any other. `message_id` and `language` are null until somebody has asked for it.
+ */
+export const projectText = z
+  .object({
+    field: projectTextFieldSchema,
+    message_id: idSchema.nullable(),
+    /** The language that it is written in. */
+    language: languageSchema.nullable(),
+    /** It is longer than a message can be, so it cannot be translated. */
+    is_too_long: z.boolean(),
+    translations: z
+      .array(
+        z.object({
+          language: languageSchema,
+          state: translationStateSchema,
+          /** Readers of this language see it: it is approved, and made from the present text. */
+          is_shown: z.boolean(),
+        }),
+      )
+      .max(maximumTranslations),
+  })
+  .meta({ id: "ProjectText" });
+export type ProjectText = z.infer<typeof projectText>;
+
+const byProject = z.strictObject({ id: idSchema });
+const texts = z.array(projectText).max(projectTextFields.length);
+
+export const listProjectTexts = endpoint({
+  method: "GET",
+  path: "/projects/:id/texts",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "How far the translation of a project's name, description and skills is. For the people of its client's conversation.",
+  params: byProject,
+  data: texts,
+});
+
+export const askForProjectTexts = endpoint({
+  method: "POST",
+  path: "/projects/:id/texts",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Asks the project's translators for its name, description and skills in these languages, by somebody in its client's conversation. Asking again asks for what is missing.",
+  params: byProject,
+  body: z.strictObject({
+    languages: z.array(languageSchema).min(1).max(languages.length),
+    note: noteSchema.default(""),
+  }),
+  data: texts,
+});
