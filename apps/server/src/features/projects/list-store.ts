@@ -55,6 +55,12 @@ interface Searched {
 /** A single letter is a word of its own, such as the language C: thousands of words begin with it. */
 const queryOf = (terms: readonly Term[]) => tsqueryOf(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
 
+/**
+ * The same query, which names each word also as a whole. PostgreSQL knows how common whole words are. In a column with
+ * few words it assumes that a beginning is rare, and then reads every row with a common skill.
+ */
+const withWholeWords = (query: string) => query.replace(/'([^']+)':\*/g, "('$1' | '$1':*)");
+
 function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched[] {
   const [words, skills] = [termsOf(search), termsOf(skill)];
   const both = [
@@ -70,7 +76,7 @@ function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched[] {
       folded: sql`p.folded_skill`,
       translated: foldedTranslations("skill"),
       terms: skills,
-      query: queryOf(skills),
+      query: withWholeWords(queryOf(skills)),
     },
   ];
   return both.filter(({ terms }) => terms.length > 0);
