@@ -39,11 +39,16 @@ async function importFile({ url, path }: Given): Promise<string> {
   const begun = await begin(db.kysely, id);
   if (!begun) throw new Error("The import did not begin");
   const writers = {
-    memory: (tx: typeof db.kysely, pairs: readonly Omit<Parameters<typeof unitOf>[0], "approved">[]) =>
-      importUnits(
+    memory: async (
+      tx: typeof db.kysely,
+      pairs: readonly Omit<Parameters<typeof unitOf>[0], "approved">[],
+    ) => {
+      const changes = await importUnits(
         tx,
         pairs.map((pair) => unitOf({ ...pair, approved: false })),
-      ),
+      );
+      return { added: changes.length, replaced: 0, changes };
+    },
     glossary: () => Promise.reject(new Error("There are no terms")),
   };
   const parts = { db: db.kysely, writers, checkStopping: () => {} };

@@ -184,6 +184,7 @@ describe("what belongs to others is not there:", () => {
     "DELETE /memory/:id": [403, "MEMORY.TRANSLATORS"],
     "GET /imports/:id": [403, "MEMORY.TRANSLATORS"],
     "POST /imports/:id/cancel": [403, "MEMORY.TRANSLATORS"],
+    "POST /imports/:id/undo": [403, "MEMORY.TRANSLATORS"],
     "GET /imports/:id/skipped": [403, "MEMORY.TRANSLATORS"],
   };
 

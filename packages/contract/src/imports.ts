@@ -14,7 +14,16 @@ export type ImportTarget = (typeof importTargets)[number];
 export const importFormats = ["TMX", "TBX", "CSV"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-export const importStates = ["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
+/** `UNDOING`: what it brought is being taken back. `UNDONE`: it was. */
+export const importStates = [
+  "WAITING",
+  "RUNNING",
+  "DONE",
+  "FAILED",
+  "CANCELLED",
+  "UNDOING",
+  "UNDONE",
+] as const;
 
 /**
  * Why a unit of a file was not imported. Units are pairs in a memory, and terms in a glossary.
@@ -109,11 +118,20 @@ export const fileImport = z
     /** How many units were skipped for each reason. Those with none are left out. */
     skipped: skippedCounts,
     problem: importProblem.nullable(),
+    /** It has ended and brought something, and what it brought is known. */
+    can_undo: z.boolean(),
+    /** Units that were taken back: removed, or put back as they were. */
+    undone: z.number().int(),
+    /** Units that stay although the import was taken back: somebody has changed them since. */
+    kept: z.number().int(),
     created_at: z.iso.datetime(),
     ended_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "FileImport" });
 export type FileImport = z.infer<typeof fileImport>;
+
+/** What a unit of the memory or the glossary was before an import changed it. Only the server reads it. */
+export type UnitBefore = Readonly<Record<string, unknown>>;
 
 const byId = z.strictObject({ id: idSchema });
 
@@ -167,6 +185,17 @@ export const cancelImport = endpoint({
   data: fileImport,
 });
 
+export const undoImport = endpoint({
+  method: "POST",
+  path: "/imports/:id/undo",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Takes an import back that has ended: what it added is removed, and what it changed becomes what it was. Units that somebody has changed since stay and are counted as `kept`. Once more is answered as it is.",
+  params: byId,
+  data: fileImport,
+});
+
 export const downloadSkipped = endpoint({
   method: "GET",
   path: "/imports/:id/skipped",
@@ -185,6 +214,14 @@ export const importErrors = {
       en: "Too many of your files are still waiting to be imported. Wait until some are done.",
       vi: "Bạn còn quá nhiều tệp đang chờ nhập. Hãy đợi một số tệp hoàn tất.",
       ja: "インポート待ちのファイルが多すぎます。いくつか完了してから、もう一度お試しください。",
+    },
+  },
+  "IMPORT.UNDO": {
+    status: 409,
+    message: {
+      en: "This import cannot be taken back: it is still running, or it brought nothing.",
+      vi: "Không thể hoàn tác lần nhập này: nó đang chạy hoặc chưa nhập được gì.",
+      ja: "この読み込みは取り消せません。まだ実行中か、何も読み込まれていません。",
     },
   },
 } as const satisfies ErrorTable;

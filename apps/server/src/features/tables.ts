@@ -28,6 +28,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   glossary_entries: "glossary",
   identities: "auth",
   identity_flows: "auth",
+  import_changes: "imports",
   import_skips: "imports",
   imports: "imports",
   invitations: "invitations",

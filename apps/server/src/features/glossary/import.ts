@@ -15,6 +15,8 @@ interface Imported {
   replaced: number;
   /** The indexes of the given terms that were not stored because the glossary is full. */
   refused: { index: number; reason: SkipReason; text: string }[];
+  /** What was written, each entry as often as it was. */
+  changes: { id: string; before: store.EntryBefore | null }[];
 }
 
 /**
@@ -27,7 +29,7 @@ export async function importTerms(
   terms: readonly FileTerm[],
   userId: string | null,
 ): Promise<Imported> {
-  const imported: Imported = { added: 0, replaced: 0, refused: [] };
+  const imported: Imported = { added: 0, replaced: 0, refused: [], changes: [] };
   const entries = createEntries(await store.all(tx, scope));
   for (const [index, term] of terms.entries()) {
     const existing = entries.find(term);
@@ -39,6 +41,10 @@ export async function importTerms(
     if (existing && isSame(existing, entry)) continue;
     // The completed entry may now be the same as another entry.
     if (existing && entries.twinOf(entry)) continue;
+    imported.changes.push({
+      id: entry.id,
+      before: existing ? await store.entryBefore(tx, entry.id) : null,
+    });
     await store.save(tx, scope, entry, userId);
     entries.put(entry);
     if (existing) imported.replaced++;

@@ -161,6 +161,16 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       given: { userId: string | null; projectId: string | null },
     ) => importTerms(tx, given.projectId ?? firm, terms, given.userId),
 
+    /** Takes back what an import wrote, in the caller's transaction. */
+    async undoImported(tx: Kysely<DB>, entries: readonly store.EntryToUndo[]) {
+      const counts = { undone: 0, kept: 0 };
+      for (const entry of entries) {
+        const isUndone = await store.undoImported(tx, entry);
+        if (isUndone !== undefined) counts[isUndone ? "undone" : "kept"]++;
+      }
+      return counts;
+    },
+
     /** The whole glossary as a file. */
     async download(author: GlossaryEditor, format: GlossaryFormat, projectId?: string): Promise<Download> {
       const scope = await requireKept(author.userId, projectId);

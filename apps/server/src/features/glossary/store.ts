@@ -92,3 +92,48 @@ export async function save(
 
 export const remove = (tx: Executor, id: string) =>
   sql`delete from glossary_entries where id = ${id}`.execute(tx);
+
+/** An entry as it was before an import changed it. */
+export type EntryBefore = Omit<Entry, "id"> & { user_id: string | null; updated_at: string };
+
+/** The entry as it is, with its time of change in all its microseconds. */
+export async function entryBefore(tx: Executor, id: string): Promise<EntryBefore | null> {
+  const { rows } = await sql<{ before: EntryBefore }>`
+    select jsonb_build_object('en', en, 'vi', vi, 'ja', ja, 'note', note, 'do_not_translate', do_not_translate,
+      'user_id', user_id, 'updated_at', updated_at) as before
+    from glossary_entries where id = ${id}`.execute(tx);
+  return rows[0]?.before ?? null;
+}
+
+/** What an import did to an entry, and when. `before` as `entryBefore` answered it. */
+export interface EntryToUndo {
+  id: string;
+  at: string;
+  before: object | null;
+}
+
+/**
+ * Takes back what an import did to an entry. Answers false if the entry was changed since, or if another one says by now
+ * what it said, and undefined if somebody has removed it.
+ */
+export async function undoImported(
+  tx: Executor,
+  { id, at, before }: EntryToUndo,
+): Promise<boolean | undefined> {
+  const { rows: present } = await sql<{ same: boolean }>`
+    select updated_at = ${at}::timestamptz as same from glossary_entries where id = ${id} for update`.execute(
+    tx,
+  );
+  if (!present[0]?.same) return present[0]?.same;
+  const { numAffectedRows } =
+    before === null
+      ? await remove(tx, id)
+      : await sql`
+    update glossary_entries e set en = b.en, vi = b.vi, ja = b.ja, note = b.note, do_not_translate = b.do_not_translate,
+      user_id = (select u.id from users u where u.id = b.user_id), updated_at = b.updated_at
+    from jsonb_to_record(${JSON.stringify(before)}::jsonb) as b(en text, vi text, ja text, note text,
+      do_not_translate boolean, user_id uuid, updated_at timestamptz)
+    where e.id = ${id} and not exists (select from glossary_entries o where o.scope = e.scope and o.id <> e.id
+      and (o.en, o.vi, o.ja) is not distinct from (b.en, b.vi, b.ja))`.execute(tx);
+  return numAffectedRows === 1n;
+}

@@ -17,6 +17,7 @@ import {
   type ImportTarget,
   listImports,
   startImport,
+  undoImport,
 } from "@kakehashi/contract/imports";
 import { exportMemory, searchMemory } from "@kakehashi/contract/memory";
 import { sql } from "kysely";
@@ -167,9 +168,9 @@ test("a run that ends in the middle goes on where it was, and counts nothing twi
       writers: {
         memory: async (_: unknown, pairs: readonly unknown[]) => {
           addedOf(pairs.length);
-          return { added: pairs.length, replaced: 0 };
+          return { added: pairs.length, replaced: 0, changes: [] };
         },
-        glossary: async () => ({ added: 0, replaced: 0 }),
+        glossary: async () => ({ added: 0, replaced: 0, changes: [] }),
       },
       checkStopping: () => {
         if (++steps > stepsAtMost) throw new Error("killed");
@@ -216,7 +217,7 @@ test("a file that is gone, of somebody else or sent already is not imported", as
   expect((await start(linh, theirs)).error?.code).toBe("FILE.GONE");
   expect((await start(linh, crypto.randomUUID())).error?.code).toBe("FILE.GONE");
   expect((await start(an, theirs)).error?.code).toBe("MEMORY.TRANSLATORS");
-  for (const endpoint of [getImport, cancelImport, downloadSkipped]) {
+  for (const endpoint of [getImport, cancelImport, undoImport, downloadSkipped]) {
     const params = { id: crypto.randomUUID() };
     expect((await linh.call(endpoint, { params })).status).toBe(404);
     expect((await an.call(endpoint, { params })).error?.code).toBe("MEMORY.TRANSLATORS");

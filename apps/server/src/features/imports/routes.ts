@@ -4,6 +4,7 @@ import {
   getImport,
   listImports,
   startImport,
+  undoImport,
 } from "@kakehashi/contract/imports";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
@@ -17,6 +18,9 @@ export function importRoutes(route: Route, imports: Imports): void {
   route(getImport, async ({ actor }, { params }) => ({ data: await imports.find(actor.userId, params.id) }));
   route(cancelImport, async ({ actor }, { params }) => ({
     data: await imports.cancel(actor.userId, params.id),
+  }));
+  route(undoImport, async (call, { params }) => ({
+    data: await imports.undo({ ...authorOf(call), userId: call.actor.userId }, params.id),
   }));
   route(downloadSkipped, ({ actor }, { params }) => imports.skipped(actor.userId, params.id));
 }

@@ -18,9 +18,11 @@ import type { Memory } from "../memory/service.ts";
 import { ImportProblem } from "./problem.ts";
 import { importRoutes } from "./routes.ts";
 import * as store from "./store.ts";
+import { runUndo, type Undoers } from "./undo.ts";
 import type { Writers } from "./work.ts";
 
 const job = "import";
+const undoJob = "import-undo";
 /** Time limit of one run. A million units take some ten minutes. */
 const timeoutSeconds = 4 * 60 * 60;
 /** After this many seconds without a sign of life, another process continues the run. */
@@ -48,6 +50,10 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
   const log = parts.log.child({ feature: "imports" });
   let stopping = false;
   const writers: Writers = { memory: memory.importPairs, glossary: glossary.importTerms };
+  const undoers: Undoers = { memory: memory.undoImported, glossary: glossary.undoImported };
+  const checkStopping = () => {
+    if (stopping) throw new Error("The server is stopping.");
+  };
 
   async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
     // If this fails, the file is deleted a day later with the other unsent files.
@@ -73,9 +79,6 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     try {
       // The parsers are loaded with the first file.
       const { runImport } = await import("./work.ts");
-      const checkStopping = () => {
-        if (stopping) throw new Error("The server is stopping.");
-      };
       const isComplete = await runImport({ db, writers, checkStopping }, id, begun, () =>
         openFile(fileId, userId),
       );
@@ -93,6 +96,21 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
   }
 
   jobs.define<{ id: string }>(job, ({ id }, attempt) => work(id, attempt), {
+    timeoutSeconds,
+    heartbeatSeconds,
+  });
+
+  async function undo(id: string, attempt: number): Promise<void> {
+    try {
+      await runUndo({ db, undoers, checkStopping }, id);
+    } catch (error) {
+      if (stopping || attempt < maximumTries) throw error;
+      log.error({ err: error, id }, "An import could not be taken back.");
+      await store.giveUpUndo(db, id);
+    }
+  }
+
+  jobs.define<{ id: string }>(undoJob, ({ id }, attempt) => undo(id, attempt), {
     timeoutSeconds,
     heartbeatSeconds,
   });
@@ -158,6 +176,17 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const cancelled = await store.cancel(db, id);
       if (cancelled) await deleteFile(id, cancelled.file_id, cancelled.user_id);
       return find(userId, id);
+    },
+
+    async undo(author: Author & { userId: string }, id: string): Promise<FileImport> {
+      const { state, target, file_name, project_id } = await find(author.userId, id);
+      if (state !== "UNDOING" && state !== "UNDONE")
+        await db.transaction().execute(async (tx) => {
+          if (!(await store.beginUndo(tx, id))) throw new AppError("IMPORT.UNDO");
+          await record(tx, author, `${target}.import-undo`, id, { title: file_name, project_id });
+          await jobs.send(tx, undoJob, { id }, { group: author.userId });
+        });
+      return find(author.userId, id);
     },
 
     async skipped(userId: string, id: string): Promise<Download> {

@@ -11,6 +11,10 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { Item } from "./item.ts";
 import type { ImportProblem } from "./problem.ts";
+import type { Change } from "./work.ts";
+
+/** What an import wrote is taken back once it has ended. */
+const canUndo = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CANCELLED') and i.added + i.replaced > 0)`;
 
 type Row = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
   user_id: string | null;
@@ -21,7 +25,7 @@ type Row = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
 
 const select = (rest: RawBuilder<unknown>) => sql<Row & { count: number }>`
   select i.id, i.target, i.project_id, i.state, i.file_name, i.format, i.encoding, i.read_bytes, i.total_bytes, i.added, i.replaced,
-    i.unchanged, i.skipped, i.problem, i.created_at, i.ended_at, i.user_id, u.name as user_name, count(*) over () as count
+    i.unchanged, i.skipped, i.problem, ${canUndo} as can_undo, i.undone, i.kept, i.created_at, i.ended_at, i.user_id, u.name as user_name, count(*) over () as count
   from imports i left join users u on u.id = i.user_id ${rest}`;
 
 const present = ({
@@ -152,6 +156,20 @@ export async function advance(tx: Executor, id: string, step: Step): Promise<voi
     where id = ${id}`.execute(tx);
 }
 
+/**
+ * Lists what a step wrote. A unit that the same import has written before keeps what it was before the import.
+ */
+export async function insertChanges(tx: Executor, id: string, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    insert into import_changes (import_id, unit_id, before)
+    select distinct on (c.id) ${id}::uuid, c.id, nullif(c.before, 'null')
+    from rows from (jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as (id uuid, before jsonb))
+      with ordinality as c(id, before, place)
+    order by c.id, c.place
+    on conflict (import_id, unit_id) do update set at = excluded.at`.execute(tx);
+}
+
 export type ListedSkip = Omit<Extract<Item<never>, { kind: "skip" }>, "kind"> & { unit: number };
 
 /** Stores skipped units for the list, up to the most that are listed. */
@@ -202,9 +220,51 @@ export const cancel = (db: Executor, id: string) =>
     .returning(["file_id", "user_id"])
     .executeTakeFirst();
 
+/** Marks it as being undone. False if there is nothing that can be undone. */
+export async function beginUndo(tx: Executor, id: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update imports i set state = 'UNDOING' where i.id = ${id} and ${canUndo}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Locks an import that is being undone; answers what it was imported into. */
+export async function lockUndoing(tx: Executor, id: string): Promise<ImportTarget | undefined> {
+  const { rows } = await sql<{ target: ImportTarget }>`
+    select target from imports where id = ${id} and state = 'UNDOING' for update`.execute(tx);
+  return rows[0]?.target;
+}
+
+/** A unit that an import wrote, when, and what it was before. */
+export interface ListedChange extends Change {
+  /** With all its microseconds. */
+  at: string;
+}
+
+/** Takes some of an import's changes off its list, and answers them. */
+export async function takeChanges(tx: Executor, id: string, maximum: number): Promise<ListedChange[]> {
+  const { rows } = await sql<ListedChange>`
+    delete from import_changes where import_id = ${id} and unit_id in (
+      select unit_id from import_changes where import_id = ${id} order by unit_id limit ${maximum})
+    returning unit_id as id, at::text as at, before`.execute(tx);
+  return rows;
+}
+
+export const advanceUndo = (tx: Executor, id: string, { undone, kept }: { undone: number; kept: number }) =>
+  sql`update imports set undone = undone + ${undone}, kept = kept + ${kept} where id = ${id}`.execute(tx);
+
+export const finishUndo = (tx: Executor, id: string) =>
+  sql`update imports set state = 'UNDONE' where id = ${id}`.execute(tx);
+
+/** The server failed several times: the rest can be taken back by another try. */
+export const giveUpUndo = (db: Executor, id: string) =>
+  sql`update imports set state = case when problem is null then 'DONE' else 'FAILED' end
+    where id = ${id} and state = 'UNDOING'`.execute(db);
+
 /** Deletes imports that ended long ago, with their lists; returns how many. */
 export async function prune(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from imports where ended_at < now() - make_interval(days => ${importDays})`.execute(db);
+    delete from imports where ended_at < now() - make_interval(days => ${importDays}) and state <> 'UNDOING'`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }

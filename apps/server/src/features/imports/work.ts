@@ -17,6 +17,13 @@ export interface Written {
   replaced: number;
   /** The indexes of the given units that were not stored because the glossary is full. */
   refused?: readonly { index: number; reason: SkipReason; text: string }[];
+  /** Each unit that was written, by its id, with what is needed to put it back. `before` is null if it is new. */
+  changes: readonly Change[];
+}
+
+export interface Change {
+  id: string;
+  before: object | null;
 }
 
 /** Stores units in the caller's transaction. */
@@ -96,6 +103,7 @@ export async function runImport<T extends ImportTarget>(
       const written = await writers[target](tx, units, { approved, userId, projectId });
       const { counts, skips } = resultOf(items, written, doneUnits);
       await store.insertSkips(tx, id, skips);
+      await store.insertChanges(tx, id, written.changes);
       await store.advance(tx, id, { ...counts, read_bytes: readBytes });
     });
     doneUnits += items.length;

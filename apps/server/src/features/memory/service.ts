@@ -105,12 +105,12 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
      * Stores pairs from a file in the caller's transaction, in the scope of a project or of the firm.
      * `given.approved` applies to pairs for which the file does not say whether they are approved.
      */
-    importPairs: (
+    importPairs: async (
       tx: Kysely<DB>,
       pairs: readonly FilePair[],
       given: { approved: boolean; projectId: string | null },
-    ): Promise<{ added: number; replaced: number }> =>
-      store.importUnits(
+    ) => {
+      const changes = await store.importUnits(
         tx,
         pairs.map((pair) =>
           unitOf({
@@ -119,7 +119,13 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
             scope: given.projectId ?? firmScope,
           }),
         ),
-      ),
+      );
+      const added = changes.filter(({ before }) => before === null).length;
+      return { added, replaced: changes.length - added, changes };
+    },
+
+    /** Takes back what an import wrote, in the caller's transaction. */
+    undoImported: (tx: Kysely<DB>, units: readonly store.UnitToUndo[]) => store.undoImported(tx, units),
 
     /**
      * The approved translation of exactly the same words, in the conversation's project or in the firm.

@@ -7,6 +7,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "categories.names": { type: "StoredNames", from: "catalogue" },
   "currencies.names": { type: "StoredNames", from: "catalogue" },
   "firm.facts": { type: "FirmFacts", from: "firm" },
+  "import_changes.before": { type: "UnitBefore", from: "imports" },
   "imports.problem": { type: "ImportProblemData", from: "imports" },
   "imports.skipped": { type: "SkippedCounts", from: "imports" },
   "link_previews.found": { type: "LinkPreview", from: "previews" },

@@ -7,7 +7,7 @@ import type { AuditDetails } from "@kakehashi/contract/audit";
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
-import type { ImportProblemData, SkippedCounts } from "@kakehashi/contract/imports";
+import type { ImportProblemData, SkippedCounts, UnitBefore } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import type { PlanWords } from "@kakehashi/contract/plans";
@@ -300,6 +300,13 @@ export interface IdentityFlows {
   user_id: string | null;
 }
 
+export interface ImportChanges {
+  at: Generated<Timestamp>;
+  before: JSONColumnType<UnitBefore> | null;
+  import_id: string;
+  unit_id: string;
+}
+
 export interface Imports {
   added: Generated<number>;
   approved: boolean;
@@ -310,15 +317,18 @@ export interface Imports {
   file_name: string;
   format: "TMX" | "TBX" | "CSV" | null;
   id: string;
+  is_listed: Generated<boolean>;
+  kept: Generated<number>;
   problem: JSONColumnType<ImportProblemData> | null;
   project_id: string | null;
   read_bytes: Generated<number>;
   replaced: Generated<number>;
   skipped: Generated<JSONColumnType<SkippedCounts>>;
-  state: Generated<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED">;
+  state: Generated<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED" | "UNDOING" | "UNDONE">;
   target: "memory" | "glossary";
   total_bytes: number;
   unchanged: Generated<number>;
+  undone: Generated<number>;
   units: Generated<number>;
   user_id: string | null;
 }
@@ -842,6 +852,7 @@ export interface DB {
   glossary_entries: GlossaryEntries;
   identities: Identities;
   identity_flows: IdentityFlows;
+  import_changes: ImportChanges;
   import_skips: ImportSkips;
   imports: Imports;
   invitations: Invitations;

@@ -4,6 +4,7 @@ import {
   type ImportTarget,
   listImports,
   startImport,
+  undoImport,
 } from "@kakehashi/contract/imports";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -27,7 +28,7 @@ export interface Scope {
 
 const keyOf = ({ target, projectId }: Scope) => ["imports", target, projectId ?? ""] as const;
 
-export const isUnfinished = ({ ended_at }: FileImport) => ended_at === null;
+export const isUnfinished = ({ ended_at, state }: FileImport) => ended_at === null || state === "UNDOING";
 
 /** The newest imports. While one is running, they are fetched again each second. */
 export function useImports(scope: Scope) {
@@ -40,7 +41,7 @@ export function useImports(scope: Scope) {
     refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollMs : false),
     staleTime: 0,
   });
-  const endedIds = query.data?.filter((one) => !isUnfinished(one)).map(({ id }) => id);
+  const endedIds = query.data?.filter((one) => !isUnfinished(one)).map(({ id, state }) => `${id} ${state}`);
   const knownIds = useRef(endedIds);
   useEffect(() => {
     const known = knownIds.current;
@@ -57,6 +58,14 @@ export const readImportsAgain = () => queryClient().invalidateQueries({ queryKey
 export async function cancel({ id }: FileImport): Promise<void> {
   try {
     await call(cancelImport, { params: { id } });
+  } finally {
+    await readImportsAgain();
+  }
+}
+
+export async function undo({ id }: FileImport): Promise<void> {
+  try {
+    await call(undoImport, { params: { id } });
   } finally {
     await readImportsAgain();
   }

@@ -7,7 +7,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { cancel, isUnfinished, type Scope, useImports } from "./import-queries.ts";
+import { cancel, isUnfinished, type Scope, undo, useImports } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
 /** An import that has ended stays above the list for this many milliseconds. */
@@ -18,6 +18,8 @@ const tones = {
   DONE: "jade",
   FAILED: "accent",
   CANCELLED: "plain",
+  UNDOING: "indigo",
+  UNDONE: "plain",
 } as const;
 
 /**
@@ -58,6 +60,11 @@ function ImportCard({ one }: { one: FileImport }) {
     const asked = { title: t("importStop"), text: t("importStopText"), action: t("importStopAction") };
     if (await confirm(asked)) await cancel(one).catch(toastError);
   }
+  async function takeBack(): Promise<void> {
+    const text = t(one.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
+    const asked = { title: t("importUndo", { name: one.file_name }), text, action: t("importUndoAction") };
+    if (await confirm({ ...asked, danger: true })) await undo(one).catch(toastError);
+  }
   return (
     <article className={styles.card}>
       <header className={styles.head}>
@@ -77,17 +84,28 @@ function ImportCard({ one }: { one: FileImport }) {
       </header>
       {isUnfinished(one) && (
         <div className={styles.running}>
-          <progress
-            aria-label={t("importProgress", { name: one.file_name })}
-            {...(one.state === "RUNNING" && { value: one.read_bytes, max: one.total_bytes })}
-          />
-          <Button onClick={() => void stop()}>{t("importStopAction")}</Button>
+          <progress aria-label={t("importProgress", { name: one.file_name })} {...progressOf(one)} />
+          {one.state !== "UNDOING" && <Button onClick={() => void stop()}>{t("importStopAction")}</Button>}
         </div>
       )}
       {one.problem && <Problem one={one} problem={one.problem} />}
       {one.state !== "WAITING" && <Result one={one} />}
+      {one.can_undo && (
+        <div className={styles.undo}>
+          <Button kind="quiet" onClick={() => void takeBack()}>
+            {t("importUndoAction")}
+          </Button>
+        </div>
+      )}
     </article>
   );
+}
+
+/** How far it is. Nothing while that is not known: the bar then only says that something is going on. */
+function progressOf({ state, read_bytes, total_bytes, undone, kept, added, replaced }: FileImport) {
+  if (state === "RUNNING") return { value: read_bytes, max: total_bytes };
+  if (state === "UNDOING") return { value: undone + kept, max: Math.max(1, added + replaced) };
+  return {};
 }
 
 function Problem({ one, problem }: { one: FileImport; problem: NonNullable<FileImport["problem"]> }) {
@@ -127,6 +145,13 @@ function Result({ one }: { one: FileImport }) {
             <dd>{format.number(counts[name])}</dd>
           </div>
         ))}
+        {(one.state === "UNDOING" || one.state === "UNDONE") &&
+          (["undone", "kept"] as const).map((name) => (
+            <div key={name}>
+              <dt>{t(`importCount_${name}`)}</dt>
+              <dd>{format.number(one[name])}</dd>
+            </div>
+          ))}
       </dl>
       {total > 0 && (
         <div className={styles.skipped}>

@@ -104,6 +104,14 @@ export default {
   importState_DONE: "Imported",
   importState_FAILED: "Not finished",
   importState_CANCELLED: "Stopped",
+  importState_UNDOING: "Taking back",
+  importState_UNDONE: "Taken back",
+  importUndo: "Take back “{{name}}”?",
+  importUndoTextMemory:
+    "The pairs that this file added are removed, and those that it marked as checked are unchecked again. Pairs that somebody has changed or approved since stay, and are counted. Messages that already carry such a translation keep it.",
+  importUndoTextGlossary:
+    "The terms that this file added are removed, and those that it changed become what they were. Terms that somebody has changed since stay, and are counted.",
+  importUndoAction: "Take back",
   importLine: "Line {{line}}:",
   importProblem_ENTITIES:
     "The file declares entities of its own. Such files are not read, since they can grow without end.",
@@ -123,6 +131,8 @@ export default {
   importCount_replaced: "Changed",
   importCount_unchanged: "Already there",
   importCount_skipped: "Skipped",
+  importCount_undone: "Taken back",
+  importCount_kept: "Changed since, kept",
   importSkip_LANGUAGE: "in another language",
   importSkip_ONE_LANGUAGE: "with a text in one language only",
   importSkip_EMPTY: "without text",

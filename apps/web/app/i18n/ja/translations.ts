@@ -106,6 +106,14 @@ export default {
   importState_DONE: "完了",
   importState_FAILED: "未完了",
   importState_CANCELLED: "中止",
+  importState_UNDOING: "取り消し中",
+  importState_UNDONE: "取り消し済み",
+  importUndo: "「{{name}}」の読み込みを取り消しますか？",
+  importUndoTextMemory:
+    "このファイルで追加された訳文は削除され、確認済みになったものは元に戻ります。その後に誰かが変更または承認したものは残り、件数が表示されます。すでにメッセージに付いている翻訳はそのまま残ります。",
+  importUndoTextGlossary:
+    "このファイルで追加された用語は削除され、変更された用語は元に戻ります。その後に誰かが変更したものは残り、件数が表示されます。",
+  importUndoAction: "読み込みを取り消す",
   importLine: "{{line}}行目：",
   importProblem_ENTITIES:
     "ファイル内で実体（エンティティ）が宣言されています。際限なく大きくなるおそれがあるため、読み込めません。",
@@ -125,6 +133,8 @@ export default {
   importCount_replaced: "更新",
   importCount_unchanged: "登録済み",
   importCount_skipped: "スキップ",
+  importCount_undone: "取り消し",
+  importCount_kept: "その後変更あり（残存）",
   importSkip_LANGUAGE: "対象外の言語",
   importSkip_ONE_LANGUAGE: "一つの言語のみ",
   importSkip_EMPTY: "本文なし",

@@ -105,6 +105,14 @@ export default {
   importState_DONE: "Đã nhập",
   importState_FAILED: "Chưa hoàn tất",
   importState_CANCELLED: "Đã dừng",
+  importState_UNDOING: "Đang hoàn tác",
+  importState_UNDONE: "Đã hoàn tác",
+  importUndo: "Hoàn tác lần nhập “{{name}}”?",
+  importUndoTextMemory:
+    "Các cặp câu do tệp này thêm vào sẽ bị xóa, các cặp được tệp đánh dấu là đã kiểm tra sẽ trở lại chưa duyệt. Những cặp đã có người sửa hoặc duyệt sau đó được giữ lại và được đếm riêng. Tin nhắn đã có bản dịch lấy từ đó vẫn giữ bản dịch.",
+  importUndoTextGlossary:
+    "Các thuật ngữ do tệp này thêm vào sẽ bị xóa, các thuật ngữ bị tệp thay đổi sẽ trở lại như cũ. Những thuật ngữ đã có người sửa sau đó được giữ lại và được đếm riêng.",
+  importUndoAction: "Hoàn tác",
   importLine: "Dòng {{line}}:",
   importProblem_ENTITIES:
     "Tệp tự khai báo thực thể (entity). Những tệp như vậy không được đọc vì có thể phình to vô hạn.",
@@ -123,6 +131,8 @@ export default {
   importCount_replaced: "Đã thay đổi",
   importCount_unchanged: "Đã có sẵn",
   importCount_skipped: "Bỏ qua",
+  importCount_undone: "Đã hoàn tác",
+  importCount_kept: "Đã sửa sau đó, giữ lại",
   importSkip_LANGUAGE: "thuộc ngôn ngữ khác",
   importSkip_ONE_LANGUAGE: "chỉ có một ngôn ngữ",
   importSkip_EMPTY: "không có nội dung",

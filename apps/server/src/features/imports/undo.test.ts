@@ -1,0 +1,161 @@
+import { listAudit } from "@kakehashi/contract/audit";
+import { createConversation } from "@kakehashi/contract/conversations";
+import {
+  addGlossaryEntry,
+  changeGlossaryEntry,
+  listGlossary,
+  removeGlossaryEntry,
+} from "@kakehashi/contract/glossary";
+import {
+  type FileImport,
+  getImport,
+  type ImportTarget,
+  startImport,
+  undoImport,
+} from "@kakehashi/contract/imports";
+import { changeMemory, removeMemory, searchMemory } from "@kakehashi/contract/memory";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { runUndo } from "./undo.ts";
+
+const { server, world } = await openWorld();
+const address = await server.listen();
+const { linh, emma, an } = world;
+
+/** Imports a file, and answers its import after it has ended. */
+async function importFile(text: string, target: ImportTarget, approved = false): Promise<FileImport> {
+  const { data: notes } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const form = new FormData();
+  form.append("files", new Blob([text]), "wrong.csv");
+  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${linh.tokens.access_token}` },
+  });
+  const { data: files } = (await response.json()) as { data: [{ id: string }] };
+  const { data } = await linh.call(startImport, { body: { file_id: files[0].id, target, approved } });
+  const params = { id: data.id };
+  await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("DONE");
+  return (await linh.call(getImport, { params })).data;
+}
+
+async function undone({ id }: FileImport): Promise<FileImport> {
+  const params = { id };
+  expect((await linh.call(undoImport, { params })).error).toBeUndefined();
+  await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("UNDONE");
+  return (await linh.call(getImport, { params })).data;
+}
+
+const pairs = (...texts: string[]) =>
+  `ja,en\n${texts.map((text, at) => `${text},${text} ${at} en`).join("\n")}\n`;
+const found = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
+const terms = async () =>
+  (await linh.call(listGlossary)).data.map(({ en, vi, ja, note }) => [en, vi, ja, note]);
+
+test("an import into the memory is taken back as a whole, but for what somebody has changed since", async () => {
+  const one = await importFile(pairs("誤一", "誤二", "誤三", "誤四"), "memory");
+  expect(one).toMatchObject({ added: 4, can_undo: true, undone: 0, kept: 0 });
+  const [changed] = await found("誤二");
+  const [removed] = await found("誤三");
+  const approve = { params: { id: changed?.id ?? "" }, body: { approved: true } };
+  expect((await linh.call(changeMemory, approve)).error).toBeUndefined();
+  await linh.call(removeMemory, { params: { id: removed?.id ?? "" } });
+  // The pair that was removed by hand counts for neither.
+  const after = await undone(one);
+  expect(after).toMatchObject({ state: "UNDONE", can_undo: false, undone: 2, kept: 1, added: 4 });
+  expect(await found("誤一")).toEqual([]);
+  expect(await found("誤二")).toMatchObject([{ approved: true }]);
+  const { data: again } = await linh.call(undoImport, { params: { id: one.id } });
+  expect(again).toEqual(after);
+  const { data: log } = await emma.call(listAudit, { query: { action: "memory.import-undo" } });
+  expect(log).toMatchObject([{ actor: { id: linh.id }, details: { title: "wrong.csv" } }]);
+});
+
+test("approvals that a file brought are taken back, and an earlier import can be taken back after a later one", async () => {
+  const first = await importFile(pairs("承認一", "承認二"), "memory");
+  const second = await importFile(pairs("承認一", "承認二"), "memory", true);
+  expect(second).toMatchObject({ added: 0, replaced: 2 });
+  const before = await found("承認一");
+  expect(before).toMatchObject([{ approved: true }]);
+  expect(await undone(second)).toMatchObject({ undone: 2, kept: 0 });
+  expect(await found("承認一")).toMatchObject([{ approved: false }]);
+  expect(await undone(first)).toMatchObject({ undone: 2, kept: 0 });
+  expect(await found("承認一")).toEqual([]);
+  // What a later file has approved stays, if only the earlier one is taken back.
+  const third = await importFile(pairs("承認一"), "memory");
+  await importFile(pairs("承認一"), "memory", true);
+  expect(await undone(third)).toMatchObject({ undone: 0, kept: 1 });
+});
+
+test("an import into the glossary is taken back: new terms go, and completed ones are what they were", async () => {
+  const { data: own } = await linh.call(addGlossaryEntry, {
+    body: { en: "Delivery", ja: "納品", note: "own" },
+  });
+  await linh.call(addGlossaryEntry, { body: { en: "invoice", ja: "請求書" } });
+  const file =
+    "en,vi,ja,note\nDelivery,bàn giao,,from the file\ninvoice,hóa đơn,,\nrelease,,公開,\nstay,,残る,\n";
+  const one = await importFile(file, "glossary");
+  expect(one).toMatchObject({ added: 2, replaced: 2 });
+  const { data } = await linh.call(listGlossary);
+  const idOf = (term: string) => data.find(({ en }) => en === term)?.id ?? "";
+  const change = { params: { id: idOf("stay") }, body: { note: "used" } };
+  expect((await linh.call(changeGlossaryEntry, change)).error).toBeUndefined();
+  // Somebody has written meanwhile what the entry said before.
+  expect(
+    (await linh.call(addGlossaryEntry, { body: { en: "invoice", ja: "請求書" } })).error,
+  ).toBeUndefined();
+  expect(await undone(one)).toMatchObject({ undone: 2, kept: 2 });
+  expect(await terms()).toEqual([
+    ["Delivery", null, "納品", "own"],
+    ["invoice", "hóa đơn", "請求書", ""],
+    ["invoice", null, "請求書", ""],
+    ["stay", null, "残る", "used"],
+  ]);
+  expect((await linh.call(removeGlossaryEntry, { params: { id: own.id } })).error).toBeUndefined();
+});
+
+test("an undo that was killed goes on where it was", async () => {
+  const many = Array.from({ length: 1_200 }, (_, at) => `中断${at}`);
+  const one = await importFile(pairs(...many), "memory");
+  await server.db.pool.query("update imports set state = 'UNDOING' where id = $1", [one.id]);
+  let steps = 0;
+  const sizes: number[] = [];
+  const given = {
+    db: server.db.kysely,
+    undoers: {
+      memory: async (_: unknown, changes: readonly unknown[]) => {
+        sizes.push(changes.length);
+        return { undone: changes.length, kept: 0 };
+      },
+      glossary: async () => ({ undone: 0, kept: 0 }),
+    },
+    checkStopping: () => {
+      if (++steps === 2) throw new Error("killed");
+    },
+  };
+  await expect(runUndo(given, one.id)).rejects.toThrow("killed");
+  await runUndo(given, one.id);
+  expect(sizes).toEqual([500, 500, 200]);
+  expect((await linh.call(getImport, { params: { id: one.id } })).data).toMatchObject({
+    state: "UNDONE",
+    undone: 1_200,
+  });
+});
+
+test("nothing is taken back of an import that runs, brought nothing, or is not mine to keep", async () => {
+  const params = { id: crypto.randomUUID() };
+  expect((await linh.call(undoImport, { params })).status).toBe(404);
+  expect((await an.call(undoImport, { params })).error?.code).toBe("MEMORY.TRANSLATORS");
+  const empty = await importFile("ja,en\n一つだけ,\n", "memory");
+  expect(empty).toMatchObject({ added: 0, can_undo: false });
+  expect((await linh.call(undoImport, { params: { id: empty.id } })).error?.code).toBe("IMPORT.UNDO");
+  const one = await importFile(pairs("走行中"), "memory");
+  await server.db.pool.query("update imports set state = 'RUNNING', ended_at = null where id = $1", [one.id]);
+  expect((await linh.call(undoImport, { params: { id: one.id } })).error?.code).toBe("IMPORT.UNDO");
+  // Of an import before this could be done nobody knows what it changed.
+  await server.db.pool.query(
+    "update imports set state = 'DONE', ended_at = now(), is_listed = false where id = $1",
+    [one.id],
+  );
+  expect((await linh.call(undoImport, { params: { id: one.id } })).error?.code).toBe("IMPORT.UNDO");
+});

@@ -1,0 +1,36 @@
+import type { ImportTarget } from "@kakehashi/contract/imports";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import * as store from "./store.ts";
+
+/** Units that are taken back in one transaction. */
+const unitsPerStep = 500;
+
+/** Take back what an import wrote, in the caller's transaction. `kept`: units that somebody has changed since. */
+export type Undoers = {
+  [T in ImportTarget]: (
+    tx: Kysely<DB>,
+    changes: readonly store.ListedChange[],
+  ) => Promise<{ undone: number; kept: number }>;
+};
+
+/**
+ * Takes back an import, step by step: what a step has dealt with is off the list in the same transaction, so a run that
+ * dies is continued by the next. `checkStopping` throws where it must not go on now.
+ */
+export async function runUndo(
+  { db, undoers, checkStopping }: { db: Kysely<DB>; undoers: Undoers; checkStopping(): void },
+  id: string,
+): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    checkStopping();
+    isDone = await db.transaction().execute(async (tx) => {
+      const target = await store.lockUndoing(tx, id);
+      if (!target) return true;
+      const changes = await store.takeChanges(tx, id, unitsPerStep);
+      if (changes.length > 0) await store.advanceUndo(tx, id, await undoers[target](tx, changes));
+      else await store.finishUndo(tx, id);
+      return changes.length === 0;
+    });
+  }
+}
