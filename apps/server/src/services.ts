@@ -98,7 +98,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });
-  const translations = createTranslations({ ...base, rooms, messages, glossary });
+  const translations = createTranslations({ ...base, rooms, notifications, messages, glossary });
   const memory = createMemory({ ...base, messages, projects });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });

@@ -38,6 +38,8 @@ export const notificationTypes = [
   // Our additions, for admins: somebody asks for activation, or wrote through the contact form.
   "ACTIVATION_REQUESTED",
   "CONTACT_RECEIVED",
+  // Our addition: another translator handed me a translation that they had claimed.
+  "TRANSLATION_HANDED_OVER",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
@@ -55,6 +57,10 @@ export const notificationData = z
     number: z.number().int().optional(),
     /** The conversation's name at that time. Absent if it has no name of its own. */
     place: z.string().max(200).optional(),
+    /** The language of a translation. */
+    language: languageSchema.optional(),
+    /** What the actor said with it. */
+    note: z.string().max(500).optional(),
     emoji: z.string().max(64).optional(),
     contact_id: idSchema.optional(),
     /** Who signed the contact message. */

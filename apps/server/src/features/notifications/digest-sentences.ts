@@ -75,6 +75,11 @@ const sentences = {
     vi: "{actor} đã tham gia {project} với vai trò chủ dự án.",
     ja: "{actor}さんがホストとして「{project}」に参加しました。",
   },
+  TRANSLATION_HANDED_OVER: {
+    en: "{actor} handed a translation over to you.",
+    vi: "{actor} đã chuyển cho bạn một bản dịch.",
+    ja: "{actor}さんから翻訳を引き継ぎました。",
+  },
 } as const satisfies Partial<Record<NotificationType, Sentence>>;
 
 const reasons: Sentence = { en: "Reason: {reason}", vi: "Lý do: {reason}", ja: "理由：{reason}" };
@@ -88,6 +93,7 @@ export interface MailedNotification {
   readonly type: MailedType;
   /** Null: their account is deleted. */
   readonly actor: string | null;
+  /** Empty: it is not about a project. */
   readonly project: string;
   readonly reason: string;
 }

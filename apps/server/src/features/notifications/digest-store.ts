@@ -48,16 +48,17 @@ export async function findReader(tx: Executor, userId: string): Promise<DigestRe
 export async function takePending(
   tx: Executor,
   userId: string,
-): Promise<(MailedNotification & { projectId: string })[]> {
-  const { rows } = await sql<MailedNotification & { projectId: string }>`
+): Promise<(MailedNotification & { projectId: string | null })[]> {
+  const { rows } = await sql<MailedNotification & { projectId: string | null }>`
     with taken as (
       update notifications set mail_pending = false where user_id = ${userId} and mail_pending
       returning id, type, actor_id, data, read_at
     )
-    select t.type, a.name as actor, t.data -> 'project' ->> 'name' as project,
+    select t.type, a.name as actor, coalesce(t.data -> 'project' ->> 'name', '') as project,
       t.data -> 'project' ->> 'id' as "projectId", coalesce(t.data ->> 'reason', '') as reason
     from taken t left join users a on a.id = t.actor_id and a.deleted_at is null
-    where t.read_at is null and t.data -> 'project' is not null order by t.id`.execute(tx);
+    where t.read_at is null and (t.data -> 'project' is not null or t.type = 'TRANSLATION_HANDED_OVER')
+    order by t.id`.execute(tx);
   return rows;
 }
 

@@ -46,7 +46,7 @@ test("What stays unread is one mail in the reader's language, and what was read 
   expect(mailsTo(aiko)).toEqual([]);
   await passWaiting();
   const mail = await server.mails.next(aiko.email);
-  expect(mail.subject).toBe("プロジェクトの新しいお知らせ：2件");
+  expect(mail.subject).toBe("未読のお知らせ：2件");
   expect(mail.text).toContain("• Nguyễn Văn Anさんが開発者として「桜サロン」に応募しました。");
   expect(mail.text).toContain("• Phạm Thùy Linhさんが翻訳者として「桜サロン」に応募しました。");
   expect(mail.text).not.toContain("Trần Minh");

@@ -55,7 +55,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
         recipient: email,
         language,
         template: "notification_digest",
-        link: `${publicUrl}${first && isOfOneProject ? `/projects/${first.projectId}` : "/notifications"}`,
+        link: `${publicUrl}${first?.projectId && isOfOneProject ? `/projects/${first.projectId}` : "/notifications"}`,
         values: { lines: lines.join("\n"), count: new Intl.NumberFormat(language).format(unread.length) },
       });
       await store.markMailed(tx, userId);

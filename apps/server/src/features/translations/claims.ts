@@ -1,3 +1,6 @@
+import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { isHeldByOther, unclaimed } from "./row.ts";
 import { requireMay, type Step, stepRefused } from "./step.ts";
@@ -18,7 +21,12 @@ export const release: Step = async ({ row, userId }) => {
 };
 
 export const handOver =
-  (otherId: string, note: string, isMember: (userId: string) => Promise<boolean>): Step =>
+  (
+    otherId: string,
+    note: string,
+    isMember: (userId: string) => Promise<boolean>,
+    tell: (tx: Kysely<DB>, message: Message) => Promise<() => void>,
+  ): Step =>
   async (held) => {
     const { row, userId, now } = held;
     await requireMay("write", held);
@@ -29,7 +37,10 @@ export const handOver =
       throw error instanceof AppError ? unfit : error;
     });
     const given = { handed_over_by: userId, hand_over_note: note };
-    return { row: { ...row, ...given, claimed_by: otherId, claimed_at: now } };
+    return {
+      row: { ...row, ...given, claimed_by: otherId, claimed_at: now },
+      ...(otherId !== userId && { afterwards: (message) => tell(held.tx, message) }),
+    };
   };
 
 /** Changes nothing. Throws unless the person may write this translation: only they may ask the author. */

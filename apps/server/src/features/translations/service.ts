@@ -11,10 +11,12 @@ import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Glossary } from "../glossary/service.ts";
 import type { Messages } from "../messages/service.ts";
+import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as asking from "./asking.ts";
 import * as claims from "./claims.ts";
 import { createFigures } from "./figures.ts";
+import { tellOfHandOver } from "./hand-over.ts";
 import { createReading } from "./reading.ts";
 import { translationRoutes } from "./routes.ts";
 import { isIdle, newRow, type Row, toTranslations, unclaimed } from "./row.ts";
@@ -30,6 +32,7 @@ export interface TranslationParts {
   events: Events;
   log: Log;
   rooms: Rooms;
+  notifications: Notifications;
   messages: Messages;
   glossary: Glossary;
 }
@@ -47,7 +50,15 @@ interface Hit {
 }
 
 /** Translations of messages. */
-export function createTranslations({ db, events, rooms, messages, glossary, ...parts }: TranslationParts) {
+export function createTranslations({
+  db,
+  events,
+  rooms,
+  notifications,
+  messages,
+  glossary,
+  ...parts
+}: TranslationParts) {
   const log = parts.log.child({ feature: "translations" });
   const source = messageSource(messages);
   const { unitOf, ...reading } = createReading({ db, messages, source });
@@ -81,8 +92,16 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
       const translations = toTranslations([...otherRows, change.row], original);
       // Nothing visible has changed: a renewed claim, or a text that only the history stores.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
-      const { fact } = change;
-      if (!fact) return { translations };
+      const { fact, afterwards } = change;
+      if (!fact)
+        return afterwards
+          ? {
+              translations,
+              afterwards: async (message: Message) => {
+                publish = await afterwards(message);
+              },
+            }
+          : { translations };
       return {
         translations,
         onWritten: async (message) => {
@@ -292,7 +311,9 @@ export function createTranslations({ db, events, rooms, messages, glossary, ...p
     ) {
       const message = await source.find(userId, messageId);
       const isMember = (id: string) => rooms.isMember(id, message.conversation_id);
-      await change(userId, message, language, claims.handOver(otherId, note, isMember));
+      const tell = (tx: Kysely<DB>, message: Message) =>
+        tellOfHandOver(tx, notifications, { userId, otherId, message, language, note });
+      await change(userId, message, language, claims.handOver(otherId, note, isMember, tell));
       return unitOf(userId, message, language);
     },
 

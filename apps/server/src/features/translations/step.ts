@@ -1,4 +1,5 @@
 import { canHappen } from "@kakehashi/contract/kit/transitions";
+import type { Message } from "@kakehashi/contract/messages";
 import { canTranslate, type TranslationAction } from "@kakehashi/contract/permissions";
 import { type TranslationStep, translationSteps } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
@@ -24,6 +25,8 @@ export interface StepResult {
   /** The entry for the history. */
   entry?: NewEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
+  /** Runs in the transaction, with the changed message. What it answers is called after the commit. */
+  afterwards?: (message: Message) => Promise<() => void>;
   /** Thrown after the commit, so that a refused text is still stored in the history. */
   refusal?: AppError;
 }

@@ -128,3 +128,10 @@ export async function listClaimed(
     .where("claimed_by", "=", userId)
     .execute();
 }
+
+/** The name of a room, cut as notifications show it. Null for a room without a name of its own. */
+export async function findRoomName(db: Executor, conversationId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select left(name, 200) as name from conversations where id = ${conversationId}`.execute(db);
+  return rows[0]?.name || null;
+}

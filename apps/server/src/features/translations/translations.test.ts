@@ -3,6 +3,7 @@ import { removeConversationMember } from "@kakehashi/contract/conversation-membe
 import { getChanges } from "@kakehashi/contract/conversations";
 import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { listNotifications } from "@kakehashi/contract/notifications";
 import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
 import { approveHits, listExactHits, listMyTranslations } from "@kakehashi/contract/translation-queue";
 import {
@@ -118,7 +119,24 @@ test("who is translating is seen, and nobody else's text comes in between until 
     });
   expect((await handOverTo(an)).error?.fields).toHaveProperty("user_id");
   expect((await handOverTo(minh)).error?.fields).toHaveProperty("user_id");
+  const listener = await listenTo(url, linh);
   const { data: given } = await handOverTo(linh);
+  const told = await listener.frame(
+    "MESSAGE",
+    ({ body }) => JSON.parse(body).type === "TRANSLATION_HANDED_OVER",
+  );
+  listener.socket.close();
+  const { data: notices } = await linh.call(listNotifications, {
+    query: { type: "TRANSLATION_HANDED_OVER" },
+  });
+  expect(JSON.parse(told.body)).toMatchObject({ notification: notices[0], count_unread: 1 });
+  expect(notices).toMatchObject([
+    {
+      actor: { id: kenji.id },
+      data: { message_id: message.id, language: "en", note: "The date is still open." },
+      read: false,
+    },
+  ]);
   expect(given.translation?.claimed_by).toBe(linh.id);
   expect(given).toMatchObject({ handed_over_by: kenji.id, hand_over_note: "The date is still open." });
   expect((await claim(linh)).data.hand_over_note).toBe("The date is still open.");

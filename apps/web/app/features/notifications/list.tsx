@@ -58,6 +58,9 @@ export function NotificationList() {
                         {t("reason", { reason: notification.data.reason })}
                       </span>
                     )}
+                    {notification.data.note && (
+                      <span className={styles.reason}>{notification.data.note}</span>
+                    )}
                     {notification.quote && (
                       <span className={styles.quote} lang={notification.quote.language}>
                         {notification.quote.text}

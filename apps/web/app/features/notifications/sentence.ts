@@ -5,6 +5,8 @@ import { otherName } from "../../kit/other-name.ts";
 
 /** The address that a notification opens. */
 export function addressOf({ type, data }: Notification): string {
+  if (type === "TRANSLATION_HANDED_OVER" && data.message_id && data.language)
+    return `/translations/${data.message_id}?to=${data.language}`;
   if (data.conversation_id) {
     const searchParams = new URLSearchParams({
       ...(data.parent_id && { thread: data.parent_id }),
@@ -26,11 +28,16 @@ export function useSentence(): (notification: Notification) => string {
   const { t, i18n } = useTranslation("notifications");
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   return ({ type, actor, data }) =>
-    t(data.place && (type === "MENTION" || type === "REPLY") ? `${type}_IN` : type, {
-      actor: actor ? [actor.name, otherName(actor, language)].filter(Boolean).join(" · ") : t("someone"),
-      project: data.project?.name ?? "",
-      place: data.place ?? "",
-      emoji: data.emoji ?? "",
-      sender: data.sender ?? t("someone"),
-    });
+    t(
+      data.place && (type === "MENTION" || type === "REPLY" || type === "TRANSLATION_HANDED_OVER")
+        ? `${type}_IN`
+        : type,
+      {
+        actor: actor ? [actor.name, otherName(actor, language)].filter(Boolean).join(" · ") : t("someone"),
+        project: data.project?.name ?? "",
+        place: data.place ?? "",
+        emoji: data.emoji ?? "",
+        sender: data.sender ?? t("someone"),
+      },
+    );
 }

@@ -4,9 +4,9 @@ import type { Template } from "./template.ts";
 export const notificationMails = {
   notification_digest: {
     subject: {
-      en: "New in your projects: {count}",
-      vi: "Tin mới trong dự án của bạn: {count}",
-      ja: "プロジェクトの新しいお知らせ：{count}件",
+      en: "Unread notifications: {count}",
+      vi: "Thông báo chưa đọc: {count}",
+      ja: "未読のお知らせ：{count}件",
     },
     paragraphs: [
       { en: "{lines}", vi: "{lines}", ja: "{lines}" },
