@@ -17,8 +17,8 @@ export function distanceWithin(first: string, second: string, maximum: number): 
   long = long.slice(start, long.length - windowEnd);
   if (long.length - short.length > maximum) return null;
   if (short.length === 0) return long.length;
-  const distance = short.length <= 32 ? ofShort(short, long) : ofLong(short, long, maximum);
-  return distance !== null && distance <= maximum ? distance : null;
+  const distance = short.length <= 32 ? ofShort(short, long) : ofLong(short, long);
+  return distance <= maximum ? distance : null;
 }
 
 /**
@@ -48,31 +48,42 @@ function ofShort(short: string, long: string): number {
   return editDistance;
 }
 
-/** Computes row by row, only near the diagonal: cells further away than the maximum cannot be on the shortest path. */
-function ofLong(short: string, long: string, maximum: number): number | null {
-  const width = short.length;
-  let row = new Int32Array(width + 1);
-  let before = new Int32Array(width + 1);
-  for (let at = 0; at <= width; at++) before[at] = at;
-  const tooFar = maximum + 1;
-  for (let line = 1; line <= long.length; line++) {
-    const from = Math.max(1, line - maximum);
-    const lastColumn = Math.min(width, line + maximum);
-    if (from > lastColumn) return null;
-    row[from - 1] = from === 1 ? line : tooFar;
-    let least = row[from - 1] ?? tooFar;
-    const character = long.charCodeAt(line - 1);
-    for (let at = from; at <= lastColumn; at++) {
-      const replaced = (before[at - 1] ?? tooFar) + (short.charCodeAt(at - 1) === character ? 0 : 1);
-      const above = at < line + maximum ? (before[at] ?? tooFar) + 1 : tooFar;
-      const value = Math.min(replaced, above, (row[at - 1] ?? tooFar) + 1);
-      row[at] = value;
-      if (value < least) least = value;
+/** Computes 32 rows at a time. What a strip of rows hands to the next is one bit for each column: up or down by one. */
+function ofLong(short: string, long: string): number {
+  const columns = long.length;
+  const ups = new Uint8Array(columns).fill(1);
+  const downs = new Uint8Array(columns);
+  let editDistance = short.length;
+  for (let start = 0; start < short.length; start += 32) {
+    const end = Math.min(start + 32, short.length);
+    for (let at = start; at < end; at++) {
+      const code = short.charCodeAt(at);
+      lettersByCode[code] = (lettersByCode[code] ?? 0) | (1 << at);
     }
-    if (least > maximum) return null;
-    [row, before] = [before, row];
+    const isLastStrip = end === short.length;
+    const bottom = end - start - 1;
+    let [plus, minus] = [-1, 0];
+    for (let at = 0; at < columns; at++) {
+      const equal = lettersByCode[long.charCodeAt(at)] ?? 0;
+      const up = ups[at] ?? 0;
+      const down = downs[at] ?? 0;
+      const vertical = equal | minus;
+      const equalOrDown = equal | down;
+      const horizontal = (((equalOrDown & plus) + plus) ^ plus) | equalOrDown;
+      const plusBits = minus | ~(horizontal | plus);
+      const minusBits = plus & horizontal;
+      if (isLastStrip) editDistance += ((plusBits >>> bottom) & 1) - ((minusBits >>> bottom) & 1);
+      else {
+        ups[at] = plusBits >>> 31;
+        downs[at] = minusBits >>> 31;
+      }
+      const plusShifted = (plusBits << 1) | up;
+      plus = (minusBits << 1) | down | ~(vertical | plusShifted);
+      minus = plusShifted & vertical;
+    }
+    for (let at = start; at < end; at++) lettersByCode[short.charCodeAt(at)] = 0;
   }
-  return before[width] ?? null;
+  return editDistance;
 }
 
 /**
