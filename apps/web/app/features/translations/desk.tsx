@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { IconArrowLeft, IconChecks, IconLanguage } from "@tabler/icons-react";
+import { IconArrowLeft, IconChecks, IconLanguage, IconMessageOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
@@ -62,7 +62,12 @@ export function Desk({ mid, targetLanguage }: Props) {
         <AreaTabs />
         <DeskFilters key={filter.list} filter={filter} addressOf={(next) => deskAddress(next, openUnit)} />
         <div className={styles.list}>
-          <Loaded query={query} rows={6} empty={<Nothing filter={filter} />}>
+          <Loaded
+            query={query}
+            rows={6}
+            empty={<Nothing filter={filter} />}
+            missingState={<NoSuchRoom filter={filter} />}
+          >
             {(listedUnits) => (
               <>
                 <ul>
@@ -112,6 +117,20 @@ export function Desk({ mid, targetLanguage }: Props) {
         )}
       </main>
     </div>
+  );
+}
+
+/** Shown where the address names a conversation that does not exist, or that the reader is not in. */
+function NoSuchRoom({ filter: { roomId: _, ...others } }: { filter: DeskFilter }) {
+  const { t } = useTranslation("translations");
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      icon={<IconMessageOff size={24} stroke={1.6} />}
+      title={t("roomMissing")}
+      text={t("roomMissingText")}
+      action={<Button onClick={() => navigate(deskAddress(others))}>{t("roomMissingAction")}</Button>}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
@@ -30,18 +30,23 @@ export function TranslationHistory({ unit: { message, language, translation } }:
       <h2 className={styles.heading}>{t("history")}</h2>
       <Loaded query={query} rows={2} empty={<p>{t("historyNone")}</p>}>
         {(entries) => (
-          <ol className={styles.history}>
-            {entries.map((entry, index) => (
-              <Entry
-                key={entry.step}
-                entry={entry}
-                before={textBefore(entries, index)}
-                isOld={entry.content !== null && entry.version > 0 && entry.version !== translation?.version}
-                language={language}
-                onRestore={restoreVersion}
-              />
-            ))}
-          </ol>
+          <>
+            <ol className={styles.history}>
+              {entries.map((entry, index) => (
+                <Entry
+                  key={entry.step}
+                  entry={entry}
+                  before={textBefore(entries, index)}
+                  isOld={
+                    entry.content !== null && entry.version > 0 && entry.version !== translation?.version
+                  }
+                  language={language}
+                  onRestore={restoreVersion}
+                />
+              ))}
+            </ol>
+            <LoadMore query={query} label={t("historyOlder")} />
+          </>
         )}
       </Loaded>
     </section>

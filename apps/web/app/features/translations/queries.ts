@@ -1,5 +1,10 @@
+import { idSchema } from "@kakehashi/contract/kit/ids";
 import type { Language } from "@kakehashi/contract/languages";
-import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
+import {
+  listTranslationHistory,
+  restoreTranslation,
+  type TranslationEntry,
+} from "@kakehashi/contract/translation-history";
 import {
   approveHits,
   listExactHits,
@@ -23,6 +28,7 @@ import {
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
@@ -38,8 +44,11 @@ export function useDeskList({ list, roomId, source, into, urgency, minutes }: De
   const language = into && { language: into };
   return useInfiniteQuery({
     queryKey: [...translationsKey, "list", list, roomId, source, into, urgency, minutes],
-    queryFn: ({ pageParam, signal }) =>
-      list === "mine"
+    queryFn: ({ pageParam, signal }) => {
+      // The server would refuse it as a malformed field. For the reader it is a conversation that is not there.
+      if (roomId !== undefined && !idSchema.safeParse(roomId).success)
+        throw new ApiError(404, "ERR.NOT_FOUND", "");
+      return list === "mine"
         ? call(listMyTranslations, { query: { skip: pageParam, ...language }, signal })
         : call(listTranslationQueue, {
             query: {
@@ -51,7 +60,8 @@ export function useDeskList({ list, roomId, source, into, urgency, minutes }: De
               ...(minutes !== undefined && { minutes }),
             },
             signal,
-          }),
+          });
+    },
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     select: rowsOf<TranslationUnit>,
@@ -77,12 +87,19 @@ export function useUnit(mid: string, language: Language) {
   });
 }
 
-/** The history of a translation, the latest entry first. */
+/** The history of a translation, the latest entry first, page by page. */
 export function useHistory(mid: string, language: Language) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: [...translationsKey, "history", mid, language],
-    queryFn: async ({ signal }) =>
-      (await call(listTranslationHistory, { params: { mid, language }, query: {}, signal })).data,
+    queryFn: ({ pageParam, signal }) =>
+      call(listTranslationHistory, {
+        params: { mid, language },
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ data, meta }) => (meta.below ? data.at(-1)?.step : undefined),
+    select: rowsOf<TranslationEntry>,
   });
 }
 
