@@ -1,112 +1,38 @@
-import { type Language, languages } from "@kakehashi/contract/languages";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { languages } from "@kakehashi/contract/languages";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { sql } from "kysely";
 import { similarity } from "../apps/server/src/features/memory/distance.ts";
 import type { Pair } from "../apps/server/src/features/memory/grams.ts";
 import { findSimilar } from "../apps/server/src/features/memory/similar.ts";
 import { insertUnits, type NewUnit, readGramCounts } from "../apps/server/src/features/memory/store.ts";
-import { unitOf as memoryUnit, firmScope as scope } from "../apps/server/src/features/memory/unit.ts";
+import { firmScope as scope } from "../apps/server/src/features/memory/unit.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { startEmbedded } from "../apps/server/src/kit/db/embedded.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { changed, pick, random, type Said, sentence, space, unitOf } from "./made-up-texts.ts";
 
-// `node bench/translation-memory.ts`: measures suggestions from a memory of a million pairs in three languages. It
+// `node bench/translation-memory.ts [PAIRS] [FOLDER]`: measures suggestions from a memory of a million pairs in three languages. It
 // prints how long they take, in the database and the service together. For a sample of 20,000 pairs it also prints how
 // many of the pairs that a full comparison finds are found by the search.
+// With a folder, the filled database stays there for further runs.
 
 const unitCount = Number(process.argv[2] ?? 1_000_000);
+const keptFolder = process.argv[3];
 const sampleCount = 20_000;
 const searches = 600;
 const least = 0.75;
 const limits = { p50: 30, p99: 120, recall: 0.98 };
 
-let seed = 20_261_125;
-/** Returns the same numbers in every run (mulberry32). */
-function random(below: number): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-}
-const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
-
-const parts = {
-  en: [
-    "b c d f g l m n p r s t st pr tr".split(" "),
-    "a e i o u ea ou".split(" "),
-    ["", "n", "r", "s", "t", "ng"],
-  ],
-  vi: [
-    "b c ch d đ g h kh l m n nh ph s t th tr v".split(" "),
-    "a á à ả ạ ê ế ơ ô ộ ư ứ i í o u".split(" "),
-    ["", "n", "ng", "t", "c", "i"],
-  ],
-} as const;
-const kana = "あいうえおかきくけこさしすせそたちつてとなにぬねのまみむめもらりるれろわをん";
-
-function randomWord(language: Language): string {
-  if (language === "ja") {
-    return random(3) === 0
-      ? Array.from({ length: 1 + random(3) }, () => pick([...kana])).join("")
-      : Array.from({ length: 1 + random(2) }, () => String.fromCodePoint(0x4e00 + random(2_000))).join("");
-  }
-  const syllable = () => parts[language].map((list) => pick(list)).join("");
-  return Array.from({ length: language === "vi" ? 1 : 1 + random(3) }, syllable).join("");
-}
-
-/** 12,000 words of each language. The hundredth word is a hundred times rarer than the first, as in natural text. */
-const vocabulary = Object.fromEntries(
-  languages.map((language) => [language, Array.from({ length: 12_000 }, () => randomWord(language))]),
-) as Record<Language, string[]>;
-function randomPhrase(language: Language): string {
-  const list = vocabulary[language];
-  const rank = Math.floor(Math.exp((random(1_000_000) / 1_000_000) * Math.log(list.length)));
-  return list[Math.min(rank, list.length) - 1] ?? "";
-}
-const space = (language: Language) => (language === "ja" ? "" : " ");
-const sentenceEnd = (language: Language) => (language === "ja" ? "。" : ".");
-
-function sentence(language: Language): string[] {
-  return Array.from({ length: 3 + random(16) }, () =>
-    random(25) === 0 ? String(random(1_000)) : randomPhrase(language),
-  );
-}
-const joinWords = (words: readonly string[], language: Language) =>
-  words.join(space(language)) + sentenceEnd(language);
-
-/**
- * The text as another person would write it: some words are different, added or left out, and there are typing errors.
- */
-function changed(words: readonly string[], language: Language): string {
-  const list = [...words];
-  for (let changes = random(1 + Math.ceil(words.length / 4)); changes > 0; changes--) {
-    const at = random(list.length);
-    const kind = random(4);
-    if (kind === 0) list.splice(at, 1);
-    else if (kind === 1) list.splice(at, 0, randomPhrase(language));
-    else list[at] = randomPhrase(language);
-  }
-  let text = joinWords(list, language);
-  for (let slipCount = random(4); slipCount > 0; slipCount--) {
-    const at = random(text.length);
-    text = text.slice(0, at) + (random(2) === 0 ? pick([...text]) : "") + text.slice(at + 1);
-  }
-  return text;
-}
-
-interface Said {
-  language: Language;
-  words: string[];
-}
-
-function unitOf({ language, words }: Said, text = joinWords(words, language)): NewUnit {
-  const target_language = pick(languages.filter((other) => other !== language));
-  const target = joinWords(sentence(target_language), target_language);
-  return memoryUnit({ from: language, to: target_language, source: text, target, approved: false });
+interface Texts {
+  phrases: Said[];
+  sample: NewUnit[];
 }
 
 /** Fills the memory. Returns texts of some pairs, for making searches, and a sample of the pairs. */
-async function fill(db: Database): Promise<{ phrases: Said[]; sample: NewUnit[] }> {
+async function fill(db: Database): Promise<Texts> {
   const phrases: Said[] = [];
   const sample: NewUnit[] = [];
   const every = Math.max(1, Math.floor(unitCount / sampleCount));
@@ -132,14 +58,16 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-const cluster = await startTemporary();
-try {
-  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
+if (keptFolder) mkdirSync(keptFolder, { recursive: true, mode: 0o711 });
+const cluster = keptFolder ? await startEmbedded(keptFolder, { durable: false }) : await startTemporary();
+const keptTexts = keptFolder && join(keptFolder, "texts.json");
+/** Fills the database, or reads what an earlier run has kept about it. */
+async function prepare(db: Database): Promise<Texts> {
+  if (keptTexts && existsSync(keptTexts)) return JSON.parse(readFileSync(keptTexts, "utf8"));
   // Rows are written before the index is built, because only the search is measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
   const startedAt = performance.now();
-  const { phrases, sample } = await fill(db);
+  const texts = await fill(db);
   await sql`create index memory_units_by_gram on memory_units using gin (grams) with (fastupdate = off)`.execute(
     db.kysely,
   );
@@ -147,6 +75,14 @@ try {
   process.stdout.write(
     `${unitCount} pairs written in ${Math.round((performance.now() - startedAt) / 1000)} s\n`,
   );
+  if (keptTexts) writeFileSync(keptTexts, JSON.stringify(texts));
+  return texts;
+}
+
+try {
+  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
+  const { phrases, sample } = await prepare(db);
   const counts = await readGramCounts(db.kysely);
 
   const inSample = new Map(sample.map((unit) => [unit.id, unit]));

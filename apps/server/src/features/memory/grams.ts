@@ -63,17 +63,18 @@ export interface GramCounts {
 }
 
 /**
- * `places`: how many index entries a search may read. `fewest`, `most`: how many pieces it uses. `group`: how
- * many pieces a group has. `groups`: the most groups.
+ * `parts`: the parts into which a text is cut. `ofPart`: the rarest pieces that are used of each. A text with fewer than
+ * `fewest` pieces is not cut, and `ofShort` pieces are used.
  */
-const limits = { places: 1_200, fewest: 5, most: 12, group: 4, groups: 3 } as const;
+const limits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
 
 /**
- * Groups of keys for a search: a similar text has at least one key of each group. The rarest pieces are used, because
- * they lead to few texts. Among equally rare ones, those spread over the text are used, because one changed word
- * changes all pieces at its place. More groups find fewer texts to compare. A text with few pieces gets one group.
+ * What a search looks for: a similar text has a key of each group of one of these lists. The rarest pieces are used,
+ * because they lead to few texts. Among equally rare ones, those spread over the text are used, because one changed word
+ * changes all pieces at its place. A longer text is cut into three parts, and a similar one has a piece of two of them:
+ * texts that only share a rare word have a piece of one.
  */
-export function rareGrams(folded: string, pair: Pair, least: number, counts: GramCounts): number[][] {
+export function rareGrams(folded: string, pair: Pair, least: number, counts: GramCounts): number[][][] {
   const { length } = folded;
   const smallest = sizeOf(Math.ceil(length * least));
   const sizes = Array.from(
@@ -81,20 +82,22 @@ export function rareGrams(folded: string, pair: Pair, least: number, counts: Gra
     (_, index) => smallest + index,
   );
   const spread = (index: number) => (Math.imul(index, 0x9e3779b1) >>> 0) / 2 ** 32;
-  const ordered = piecesOf(folded, pair)
-    .map((gram, index) => {
-      const keys = sizes.map((size) => keyOf(gram, size));
-      const rarity = keys.reduce((sum, key) => sum + (counts.shareByGram.get(key) ?? counts.rarest), 0);
-      return { keys, share: rarity, order: spread(index) };
-    })
-    .sort((a, b) => a.share - b.share || a.order - b.order);
-  let expected = 0;
-  const rarestGrams = ordered.slice(0, limits.most).filter(({ share }, index) => {
-    expected += share * counts.rows;
-    return index < limits.fewest || expected <= limits.places;
+  const pieces = piecesOf(folded, pair).map((gram, index) => {
+    const keys = sizes.map((size) => keyOf(gram, size));
+    const share = keys.reduce((sum, key) => sum + (counts.shareByGram.get(key) ?? counts.rarest), 0);
+    return { keys, share, index, order: spread(index) };
   });
-  const count = Math.min(limits.groups, Math.max(1, Math.floor(rarestGrams.length / limits.group)));
-  return Array.from({ length: count }, (_, group) =>
-    rarestGrams.filter((_, index) => index % count === group).flatMap(({ keys }) => keys),
+  const keysOfRarest = (ofPart: typeof pieces, most: number): number[] =>
+    ofPart
+      .toSorted((a, b) => a.share - b.share || a.order - b.order)
+      .slice(0, most)
+      .flatMap(({ keys }) => keys);
+  if (pieces.length < limits.fewest) return [[keysOfRarest(pieces, limits.ofShort)]];
+  const parts = Array.from({ length: limits.parts }, (_, part) =>
+    keysOfRarest(
+      pieces.filter(({ index }) => Math.floor((index * limits.parts) / pieces.length) === part),
+      limits.ofPart,
+    ),
   );
+  return parts.flatMap((first, at) => parts.slice(at + 1).map((second) => [first, second]));
 }

@@ -26,7 +26,7 @@ export async function findSimilar(
 ): Promise<Similar[]> {
   const { length } = [...folded];
   const candidates = await listCandidates(db, pair, scopes, {
-    groups: rareGrams(folded, pair, least, counts),
+    anyOf: rareGrams(folded, pair, least, counts),
     // Texts that are shorter or longer than this cannot be similar enough.
     shortest: Math.ceil(length * least),
     longest: Math.floor(length / least),

@@ -110,20 +110,31 @@ export interface Candidate {
   folded: string;
 }
 
-/** Pairs in these scopes that have a key of each group and a similar length. */
+/** Pairs in these scopes that have a similar length, and a key of each group of one of the lists. */
 export async function listCandidates(
   db: Executor,
   { from, to }: Pair,
   scopes: readonly string[],
-  grams: { groups: readonly (readonly number[])[]; shortest: number; longest: number; maximum: number },
+  grams: {
+    anyOf: readonly (readonly (readonly number[])[])[];
+    shortest: number;
+    longest: number;
+    maximum: number;
+  },
 ): Promise<Candidate[]> {
-  const sharesGramOfEach = sql.join(
-    grams.groups.map((group) => sql`grams && ${group}::int[]`),
-    sql` and `,
+  const sharesGrams = sql.join(
+    grams.anyOf.map(
+      (groups) =>
+        sql`(${sql.join(
+          groups.map((group) => sql`grams && ${group}::int[]`),
+          sql` and `,
+        )})`,
+    ),
+    sql` or `,
   );
   const { rows } = await sql<Candidate>`
     select id, folded from memory_units
-    where ${sharesGramOfEach}
+    where (${sharesGrams})
       and length(folded) between ${grams.shortest} and ${grams.longest}
       and source_language = ${from} and target_language = ${to} and scope = any(${scopes}::uuid[])
     limit ${grams.maximum}`.execute(db);
