@@ -12,11 +12,13 @@ import pane from "./details-pane.module.css";
 import styles from "./room-machine.module.css";
 import { machineNames, roomMachineKey, useRoomMachine } from "./room-machine-query.ts";
 
+type Room = Pick<Conversation, "id" | "kind" | "partner">;
+
 /**
  * Says whether texts of the room leave the server, and to whom, with a switch for it. Renders nothing if no
  * machine is configured.
  */
-export function RoomMachine({ conversation }: { conversation: Conversation }) {
+export function RoomMachine({ conversation }: { conversation: Room }) {
   const { t } = useTranslation("writing");
   const heading = useId();
   const { data } = useRoomMachine(conversation.id);
@@ -49,7 +51,7 @@ function WhereTextsGo({ state: { is_on, provider, host } }: { state: State }) {
 }
 
 interface SwitchProps {
-  conversation: Conversation;
+  conversation: Room;
   state: State;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
+import { RoomMachine } from "../../features/conversations/room-machine.tsx";
 import { useReadOfProject } from "../../features/notifications/read-of-project.ts";
 import { AddHost } from "../../features/projects/add-host.tsx";
 import { MemberGroups } from "../../features/projects/member-groups.tsx";
@@ -14,10 +15,10 @@ import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/project-members.ts";
 
-export const handle: PageHandle = { title: "workspace:projects", texts: ["members", "projects"] };
+export const handle: PageHandle = { title: "workspace:projects", texts: ["members", "projects", "writing"] };
 
 export async function clientLoader() {
-  await Promise.all([loadTexts("projects"), loadTexts("members")]);
+  await Promise.all([loadTexts("projects"), loadTexts("members"), loadTexts("writing")]);
   return null;
 }
 export const shouldRevalidate = () => false;
@@ -41,7 +42,15 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
       backLink={{ to: `/projects/${params.id}`, label: t("back") }}
     >
       <Loaded query={query} rows={5} missingState={missingState}>
-        {(project) => <MemberGroups project={project} isAdmin={isAdmin} />}
+        {(project) => (
+          <>
+            <MemberGroups project={project} isAdmin={isAdmin} />
+            {project.part.is_host && project.conversations.team && (
+              // The switch of one room of a project holds for all of them.
+              <RoomMachine conversation={{ id: project.conversations.team, kind: "TEAM", partner: null }} />
+            )}
+          </>
+        )}
       </Loaded>
     </Page>
   );
