@@ -28,7 +28,7 @@ test("the keys that hold everywhere hold on every page, and the map names them a
   await page.waitForURL(`**/chat/${notes.id}`);
 });
 
-test("the files and one's own files each remember their tab until the browser's tab closes", async () => {
+test("the files and those that one sent each remember their tab until the browser's tab closes", async () => {
   const { page } = await signIn("aiko");
   const selectedText = () =>
     page.getByRole("navigation", { name: "Kinds of files" }).locator("[aria-current=page]");
@@ -36,7 +36,7 @@ test("the files and one's own files each remember their tab until the browser's 
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.getByRole("link", { name: "Documents" }).click();
   await expect.poll(() => selectedText().textContent()).toBe("Documents");
-  await page.goto("/drive");
+  await page.goto("/files?mine=1");
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("Documents");

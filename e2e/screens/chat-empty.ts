@@ -47,6 +47,7 @@ export const chatEmptyScreens: readonly Screen[] = [
   emptyPage("files-empty", "/files?type=all"),
   emptyPage("files-videos-empty", "/files?type=videos"),
   emptyPage("files-location-empty", "/files?type=location"),
-  emptyPage("drive-empty", "/drive?type=all"),
+  emptyPage("drive-empty", "/drive"),
+  emptyPage("drive-trash-empty", "/drive/trash"),
   emptyPage("search-start", "/search"),
 ];

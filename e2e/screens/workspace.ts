@@ -175,9 +175,8 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: "drive",
     as: "member",
-    path: constantPath("/drive?type=all"),
-    readyText: "main li",
-    before: shareFiles,
+    path: constantPath("/drive"),
+    readyText: "main [role=row]",
   },
   {
     name: "search",

@@ -62,6 +62,7 @@ export interface App {
     | "memory"
     | "glossary"
     | "bookmarks"
+    | "drive"
     | "files"
     | "search"
     | "projects"

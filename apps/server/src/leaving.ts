@@ -1,6 +1,7 @@
 import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
 import { createDeletion } from "./features/deletion/service.ts";
+import type { Drive } from "./features/drive/service.ts";
 import type { Events } from "./features/events/service.ts";
 import { createExports } from "./features/exports/service.ts";
 import type { Files } from "./features/files/service.ts";
@@ -31,6 +32,7 @@ export interface LeavingParts {
   live: Live;
   notifications: Notifications;
   files: Files;
+  drive: Pick<Drive, "listForExport" | "prune">;
   rooms: Rooms;
   projects: Pick<Projects, "removeDeletedPerson">;
   storage: Storage;
@@ -48,7 +50,7 @@ export function createLeaving(leavingParts: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, previews, invitations, imports, site, log } = parts;
+    const { auth, mailer, drive, previews, invitations, imports, site, log } = parts;
     const counts = {
       ...(await auth.prune()),
       log: await pruneLog(parts.db),
@@ -57,6 +59,7 @@ export function createLeaving(leavingParts: LeavingParts) {
       preview_pictures: await previews.prune(),
       invitations: await invitations.prune(),
       imports: await imports.prune(),
+      drive_trash: await drive.prune(),
       ...(await site.prune()),
     };
     log.info({ counts }, "Deleted what is kept no longer.");

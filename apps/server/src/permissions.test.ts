@@ -92,6 +92,8 @@ test("what changes something is never open to a blocked account, but for what is
     "/conversations/:id/draft",
     "/conversations/:id/members",
     "/files/:id",
+    "/drive/:id",
+    "/drive/trash/empty",
   ]);
   const open = server.app.endpoints
     .filter(({ method, guard }) => method !== "GET" && guard === "signed-in")

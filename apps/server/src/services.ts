@@ -10,6 +10,7 @@ import { createCatalogue } from "./features/catalogue/service.ts";
 import { createChecklist } from "./features/checklist/service.ts";
 import { createConversations } from "./features/conversations/service.ts";
 import { createDrafts } from "./features/drafts/service.ts";
+import { createDrive } from "./features/drive/service.ts";
 import { createEmojis } from "./features/emojis/service.ts";
 import { createFacts } from "./features/events/service.ts";
 import { createFiles } from "./features/files/service.ts";
@@ -88,6 +89,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const staff = createStaff({ ...base, mailer, notifications, live });
   const catalogue = createCatalogue(base);
   const files = createFiles({ ...base, rooms, quotas: parts.storageQuotas });
+  const drive = createDrive({ ...base, live, files, rooms });
   const profiles = createProfiles({ ...base, live, mailer, notifications, staff });
   const messages = createMessages({ ...base, db, live, rooms, files, notifications });
   const conversations = createConversations({ ...base, live, rooms, messages });
@@ -125,6 +127,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     live,
     notifications,
     files,
+    drive,
     rooms,
     projects,
     previews,
@@ -148,6 +151,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     staff,
     catalogue,
     files,
+    drive,
     profiles,
     messages,
     conversations,

@@ -47,7 +47,7 @@ export default [
     route("threads", "routes/workspace/threads.tsx"),
     route("bookmarks", "routes/workspace/bookmarks.tsx"),
     route("files", "routes/workspace/files.tsx"),
-    route("drive", "routes/workspace/drive.tsx"),
+    route("drive/:folderId?", "routes/workspace/drive.tsx"),
     route("search", "routes/workspace/search.tsx"),
     route("*", "routes/workspace/missing.tsx"),
     route("chat", "routes/workspace/chat.tsx", [

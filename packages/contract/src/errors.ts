@@ -7,6 +7,7 @@ import { contactErrors } from "./contact.ts";
 import { conversationErrors } from "./conversation-errors.ts";
 import { deletionErrors } from "./deletion.ts";
 import { draftErrors } from "./drafts.ts";
+import { driveErrors } from "./drive.ts";
 import { exportErrors } from "./exports.ts";
 import { fileErrors } from "./files.ts";
 import { firmErrors } from "./firm.ts";
@@ -34,6 +35,7 @@ export const errors = {
   ...conversationErrors,
   ...invitationErrors,
   ...fileErrors,
+  ...driveErrors,
   ...changeErrors,
   ...draftErrors,
   ...translationErrors,

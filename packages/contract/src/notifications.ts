@@ -171,5 +171,7 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("WAITING_CHANGED") }),
   /** For whoever has a part in it: a project's texts, or their translations, have changed. */
   z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
+  /** Files or folders of the person's drive changed, here or on another device. */
+  z.object({ type: z.literal("DRIVE_CHANGED") }),
 ]);
 export type PersonalEvent = z.infer<typeof personalEvent>;

@@ -1,5 +1,6 @@
 import { signIn } from "@kakehashi/contract/auth";
 import { listConversations } from "@kakehashi/contract/conversations";
+import { listDrive } from "@kakehashi/contract/drive";
 import { listGlossary } from "@kakehashi/contract/glossary";
 import { searchMemory } from "@kakehashi/contract/memory";
 import { listMessages } from "@kakehashi/contract/messages";
@@ -32,6 +33,17 @@ test("the demo's first room shows messages in every state of translation", async
   const { data } = await firstRoom(await signInAs("linh"));
   const states = data.flatMap(({ translations }) => translations ?? []).map(({ state }) => state);
   expect([...new Set(states)].sort()).toEqual([...translationStates].sort());
+});
+
+test("people of the demo keep files in folders of their own", async () => {
+  const token = await signInAs("aiko");
+  const { data } = await call(server.app, listDrive, { token });
+  expect(data.map(({ name }) => name)).toEqual([
+    "さくら予約アプリ",
+    "契約書",
+    "議事録 2.txt",
+    "議事録 10.txt",
+  ]);
 });
 
 test.each([

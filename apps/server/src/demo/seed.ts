@@ -5,6 +5,7 @@ import { hashPassword } from "../features/auth/passwords.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId, newSecret } from "../kit/ids.ts";
 import { type DemoKey, demoPeople } from "./cast.ts";
+import { seedDrives } from "./drive.ts";
 import { glossary, memory } from "./memory.ts";
 import { seedProfiles } from "./profiles.ts";
 import { seedProjects } from "./projects.ts";
@@ -45,6 +46,7 @@ export async function seedDemo(
         asked_at = m.created_at + interval '6 minutes'
       from messages m where m.conversation_id = t.conversation_id and m.id = t.subject_id and t.waiting_since is not null
     `.execute(db.kysely);
+    await seedDrives(app, ids);
     return { password, people: demoPeople };
   } finally {
     await connection.query("select pg_advisory_unlock($1)", [lock]);

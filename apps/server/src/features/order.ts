@@ -14,6 +14,7 @@ export const featureOrder = [
   "staff",
   "catalogue",
   "files",
+  "drive",
   "profiles",
   "messages",
   "conversations",

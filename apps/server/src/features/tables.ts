@@ -20,6 +20,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   currencies: "catalogue",
   data_exports: "exports",
   drafts: "drafts",
+  drive_entries: "drive",
   email_changes: "auth",
   event_counts: "audit",
   file_reservations: "files",

@@ -13,6 +13,7 @@ export const featureOrder = [
   "teams",
   "translations",
   "messages",
+  "drive",
   "threads",
   "bookmarks",
   "search",

@@ -41,6 +41,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/desk.ts"),
     ja: () => import("./ja/desk.ts"),
   },
+  drive: {
+    en: () => import("./en/drive.ts"),
+    vi: () => import("./vi/drive.ts"),
+    ja: () => import("./ja/drive.ts"),
+  },
   emojis: {
     en: () => import("./en/emojis.ts"),
     vi: () => import("./vi/emojis.ts"),

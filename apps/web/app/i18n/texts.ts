@@ -5,6 +5,7 @@ import type auth from "./en/auth.ts";
 import type english from "./en/browser.ts";
 import type checklist from "./en/checklist.ts";
 import type desk from "./en/desk.ts";
+import type drive from "./en/drive.ts";
 import type emojis from "./en/emojis.ts";
 import type home from "./en/home.ts";
 import type keys from "./en/keys.ts";
@@ -40,6 +41,7 @@ export interface LateEnglish {
   auth: typeof auth;
   checklist: typeof checklist;
   desk: typeof desk;
+  drive: typeof drive;
   emojis: typeof emojis;
   home: typeof home;
   keys: typeof keys;

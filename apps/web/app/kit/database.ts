@@ -1,6 +1,6 @@
 /** The stores of the browser's database, with their key fields. A new store needs the next version number. */
-const stores = { outbox: "client_id", kept: "key" } as const;
-const version = 2;
+const stores = { outbox: "client_id", kept: "key", uploads: "key" } as const;
+const version = 3;
 export type StoreName = keyof typeof stores;
 
 let openedDatabase: Promise<IDBDatabase> | undefined;

@@ -48,6 +48,7 @@ export async function clearDevice(): Promise<void> {
   const deletions = [
     clearStored(),
     database.clear("outbox"),
+    database.clear("uploads"),
     hasPush(false),
     ...["draft ", "unsent ", "project-draft "]
       .flatMap(deviceStorage.names)

@@ -97,6 +97,7 @@ const pages: Record<string, Row> = {
   "/threads": members("/threads"),
   "/files": members("/files"),
   "/drive": members("/drive"),
+  "/drive/1": members("/drive/1"),
   "/search?q=x": members("/search?q=x"),
   "/notifications": members("/notifications"),
   "/profile": members("/profile"),

@@ -48,7 +48,7 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/teams/:teamId?", ...member],
   ["/translations/:id?", ...member, "com-vi"],
   ["/files", ...member],
-  ["/drive", ...member],
+  ["/drive/:folderId?", ...member],
   ["/search", ...member],
   ["/notifications", ...member],
   ["/profile", ...member],

@@ -152,6 +152,16 @@ export const validationTexts = {
     vi: "Chỉ dùng chữ cái Latinh (có thể có dấu).",
     ja: "ローマ字（アルファベット）で入力してください。",
   },
+  file_name: {
+    en: 'A name cannot end with a dot or have any of \\ / : * ? " < > |',
+    vi: 'Tên không được kết thúc bằng dấu chấm và không được chứa \\ / : * ? " < > |',
+    ja: '名前の末尾にピリオドは使えません。また、\\ / : * ? " < > | は使えません。',
+  },
+  name_taken: {
+    en: "This folder already has something with this name.",
+    vi: "Trong thư mục này đã có mục trùng tên.",
+    ja: "このフォルダーには同じ名前の項目がすでにあります。",
+  },
   country: {
     en: "Choose a country from the list.",
     vi: "Hãy chọn một quốc gia trong danh sách.",

@@ -11,12 +11,14 @@ import {
   nameDeleted,
   requestDeletion,
 } from "@kakehashi/contract/deletion";
+import { createFolder, trashDriveEntry } from "@kakehashi/contract/drive";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createProfile, getPublicProfile } from "@kakehashi/contract/profiles";
 import { search } from "@kakehashi/contract/search";
 import { getAccount, getUserProfiles, searchUsers } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
+import { uploadToDrive } from "../../test/drive.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
@@ -97,6 +99,23 @@ test("who asked to leave is signed out everywhere, and may come back for two wee
   const subjects = () =>
     server.mails.letters.filter(({ recipient }) => recipient === person.email).map(({ subject }) => subject);
   await expect.poll(subjects).toEqual(["Your account will be deleted", "Your account will be kept"]);
+});
+
+test("a deleted person's drive goes with them: its folders, its trash and its bytes", async () => {
+  const person = await addPersonNamed("Kho");
+  const { data: folder } = await person.call(createFolder, { body: { name: "kho", folder_id: null } });
+  await uploadToDrive(address, person, "inside.txt", { folderId: folder.id });
+  const trashed = await uploadToDrive(address, person, "old.txt");
+  await person.call(trashDriveEntry, { params: { id: trashed.id } });
+  await requestDeletionOf(person);
+  await passGraceTime(person);
+  await deleted(person);
+  const { rows } = await server.db.pool.query(
+    `select (select count(*) from drive_entries where user_id = $1)::int as entries,
+      (select count(*) from files where user_id = $1)::int as files`,
+    [person.id],
+  );
+  expect(rows).toEqual([{ entries: 0, files: 0 }]);
 });
 
 test("after the grace nothing is left of a person but their words, under a name in each reader's language", async () => {

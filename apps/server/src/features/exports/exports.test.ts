@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
+import { createFolder, trashDriveEntry } from "@kakehashi/contract/drive";
 import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
 import { sendInvitation } from "@kakehashi/contract/invitations";
 import { listNotifications } from "@kakehashi/contract/notifications";
@@ -10,6 +11,7 @@ import { applyToProject } from "@kakehashi/contract/project-members";
 import { createTranslation } from "@kakehashi/contract/translations";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
+import { uploadToDrive } from "../../test/drive.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { direct, group, send } from "../../test/rooms.ts";
@@ -114,6 +116,22 @@ test("a person gets what they wrote and what is kept about them, and nothing of 
   expect(mail.text).toContain("/settings#data");
   const { data: notifications } = await an.call(listNotifications);
   expect(notifications.map(({ type }) => type)).toContain("EXPORT_READY");
+});
+
+test("a copy holds the person's drive, in its folders, and what is in the trash", async () => {
+  const { minh } = world;
+  const folder = { name: "Kế hoạch", folder_id: null };
+  const { data } = await minh.call(createFolder, { body: folder });
+  await uploadToDrive(address, minh, "計画.txt", { folderId: data.id, content: "of the drive" });
+  const trashed = await uploadToDrive(address, minh, "old.txt", { content: "of the trash" });
+  await minh.call(trashDriveEntry, { params: { id: trashed.id } });
+  await minh.call(requestExport);
+  const { id } = await finishedExport(minh);
+  const files = readZip(Buffer.from(await (await fetchAs(minh, id)).arrayBuffer()));
+  expect(files.get("drive/Kế hoạch/計画.txt")?.toString()).toBe("of the drive");
+  expect(files.get(`drive-trash/${trashed.id} old.txt`)?.toString()).toBe("of the trash");
+  const described: { path: string }[] = JSON.parse(files.get("drive.json")?.toString() ?? "");
+  expect(described.map(({ path }) => path)).toEqual(["Kế hoạch", "Kế hoạch/計画.txt", "old.txt"]);
 });
 
 test("somebody else's copy is not found, nor one that expired, and its bytes go with it", async () => {

@@ -13,6 +13,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Author } from "../audit/service.ts";
 import { record } from "../audit/service.ts";
+import type { Drive } from "../drive/service.ts";
 import type { Files } from "../files/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -43,6 +44,7 @@ export interface ExportParts {
   mailer: Mailer;
   notifications: Notifications;
   files: Files;
+  drive: Pick<Drive, "listForExport">;
   storage: Storage;
   publicUrl: string;
   log: Log;
@@ -52,7 +54,7 @@ export type Exports = ReturnType<typeof createExports>;
 
 /** Exports: a person's own copy of their data. */
 export function createExports(parts: ExportParts) {
-  const { db, jobs, mailer, notifications, files, storage, publicUrl } = parts;
+  const { db, jobs, mailer, notifications, files, drive, storage, publicUrl } = parts;
   const log = parts.log.child({ feature: "exports" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing an export failed.");
 
@@ -96,6 +98,18 @@ export function createExports(parts: ExportParts) {
       rowsFile("audit.json", () => contents.audit(db, userId)),
       rowsFile("files.json", () => sentFiles(userId)),
     ];
+    const kept = await drive.listForExport(userId);
+    archiveFiles.push(document("drive.json", async () => kept));
+    for (const { id, path, type, trashed_at } of kept) {
+      if (type === null) continue;
+      // In the trash several may have one name.
+      const place = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
+      archiveFiles.push({
+        path: place,
+        isCompressed: compressedTypes.test(type),
+        open: () => files.open(id),
+      });
+    }
     const avatar = await contents.findAvatar(db, userId);
     if (avatar)
       archiveFiles.push({

@@ -2,11 +2,13 @@ import { stat } from "node:fs/promises";
 import type { Rendition, StoredFile } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError } from "../../kit/errors.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import { keyOf } from "./keys.ts";
 import { cleanName } from "./names.ts";
 import { drawRenditions } from "./pictures.ts";
+import type { Place, Places } from "./places.ts";
 import type { Quota } from "./quota.ts";
 import { categoryOf, sniffType } from "./sniff.ts";
 import type { Staging } from "./staging.ts";
@@ -17,58 +19,102 @@ interface Parts {
   storage: Storage;
   staging: Staging;
   quota: Quota;
+  places: Places;
   /** Deletes the bytes and rows of files that were marked as removed. */
   deleteFiles(ids: readonly string[]): Promise<void>;
 }
 
-export function createFileAdmission({ db, storage, staging, quota, deleteFiles }: Parts) {
-  /** Turns the upload at `path` into a file. The upload is gone afterwards. */
-  return async function admit(
+type Sizes = Readonly<Record<`${Rendition}_size`, number | null>>;
+
+export function createFileAdmission({ db, storage, staging, quota, places, deleteFiles }: Parts) {
+  /** Writes the row, stores the bytes, and then makes the file readable. */
+  async function keep(
     userId: string,
-    conversationId: string,
-    receivedFile: { id: string; name: string; path: string },
+    place: Place,
+    file: StoredFile,
+    { sizes, givenName, storeBytes }: { sizes: Sizes; givenName: string; storeBytes: () => Promise<void> },
   ): Promise<StoredFile> {
-    const { id, path } = receivedFile;
+    const { id } = file;
+    const conversation_id = await places.roomOf(userId, place);
+    await quota.storeWithinQuota(userId, id, (tx) =>
+      store.insertPending(tx, {
+        ...file,
+        ...sizes,
+        user_id: userId,
+        conversation_id,
+        in_drive: !("conversationId" in place),
+      }),
+    );
     try {
-      const { size } = await stat(path);
-      if (size === 0) throw new AppError("FILE.EMPTY");
-      const type = await sniffType(path);
-      const sniffed = categoryOf(type);
-      const picture = sniffed === "image" ? await drawRenditions(path, userId) : null;
-      const file: StoredFile = {
-        id,
-        name: cleanName(receivedFile.name),
-        type,
-        // A picture that cannot be drawn is not shown inline either: it may be a decompression bomb for the browser
-        // too.
-        category: sniffed === "image" && !picture ? "application" : sniffed,
-        size,
-        width: picture?.width ?? null,
-        height: picture?.height ?? null,
-      };
-      const sizeOf = (rendition: Rendition) =>
-        picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
-      await quota.storeWithinQuota(userId, id, (tx) =>
-        store.insertPending(tx, {
-          ...file,
-          user_id: userId,
-          conversation_id: conversationId,
-          small_size: sizeOf("small"),
-          medium_size: sizeOf("medium"),
-        }),
-      );
-      try {
-        for (const drawn of picture?.renditions ?? [])
-          await storage.storeFile(drawn.path, keyOf(id, drawn.rendition), "image/webp");
-        await storage.storeFile(path, keyOf(id, "original"), type);
-        await store.unmarkRemoved(db, id);
-      } catch (error) {
-        await deleteFiles([id]);
-        throw error;
-      }
-      return file;
-    } finally {
-      await staging.remove(path);
+      await storeBytes();
+      await db.transaction().execute(async (tx) => {
+        await places.settle(tx, userId, place, { id, name: givenName });
+        await store.unmarkRemoved(tx, id);
+      });
+    } catch (error) {
+      await deleteFiles([id]);
+      throw error;
     }
+    places.announce(userId, place);
+    return file;
+  }
+
+  return {
+    /** Turns the upload at `path` into a file. The upload is gone afterwards. */
+    async admit(
+      userId: string,
+      place: Place,
+      receivedFile: { id: string; name: string; path: string },
+    ): Promise<StoredFile> {
+      const { id, path } = receivedFile;
+      try {
+        const { size } = await stat(path);
+        if (size === 0) throw new AppError("FILE.EMPTY");
+        const type = await sniffType(path);
+        const sniffed = categoryOf(type);
+        const picture = sniffed === "image" ? await drawRenditions(path, userId) : null;
+        const file: StoredFile = {
+          id,
+          name: cleanName(receivedFile.name),
+          type,
+          // A picture that cannot be drawn is not shown inline either: it may be a decompression bomb for the browser
+          // too.
+          category: sniffed === "image" && !picture ? "application" : sniffed,
+          size,
+          width: picture?.width ?? null,
+          height: picture?.height ?? null,
+        };
+        const sizeOf = (rendition: Rendition) =>
+          picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
+        return await keep(userId, place, file, {
+          sizes: { small_size: sizeOf("small"), medium_size: sizeOf("medium") },
+          givenName: receivedFile.name,
+          async storeBytes() {
+            for (const drawn of picture?.renditions ?? [])
+              await storage.storeFile(drawn.path, keyOf(id, drawn.rendition), "image/webp");
+            await storage.storeFile(path, keyOf(id, "original"), type);
+          },
+        });
+      } finally {
+        await staging.remove(path);
+      }
+    },
+
+    /** Makes a second, independent file of one in the person's drive. Its bytes are not received again. */
+    async copy(userId: string, sourceId: string, place: Place): Promise<StoredFile> {
+      const source = await store.findFile(db, sourceId);
+      if (source?.user_id !== userId || !source.in_drive) throw notFound();
+      const { name, type, category, size, width, height, small_size, medium_size } = source;
+      const file: StoredFile = { id: newId(), name, type, category, size, width, height };
+      return keep(userId, place, file, {
+        sizes: { small_size, medium_size },
+        givenName: name,
+        async storeBytes() {
+          if (small_size !== null) await storage.copy(keyOf(sourceId, "small"), keyOf(file.id, "small"));
+          if (medium_size !== null) await storage.copy(keyOf(sourceId, "medium"), keyOf(file.id, "medium"));
+          await storage.copy(keyOf(sourceId, "original"), keyOf(file.id, "original"));
+        },
+      });
+    },
   };
 }

@@ -15,6 +15,7 @@ test("with no room left for files, a send says so and leaves nothing; words stil
     async storeFile() {
       throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     },
+    copy: () => Promise.reject(new Error("Nothing is here")),
     read: () => Promise.reject(new Error("Nothing is here")),
     async remove() {},
     async check() {},

@@ -20,7 +20,9 @@ import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createFileAdmission } from "./admission.ts";
 import { keyOf, keysOf } from "./keys.ts";
+import { cleanName } from "./names.ts";
 import { createOpenUploads } from "./open-uploads.ts";
+import { createPlaces } from "./places.ts";
 import { createQuota, type Quotas } from "./quota.ts";
 import { resumableRoutes } from "./resumable.ts";
 import { fileRoutes } from "./routes.ts";
@@ -40,7 +42,7 @@ export interface FilesOptions {
   storage: Storage;
   /** Uploads are kept here until they are complete. */
   dataDir: string;
-  rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "idsOf">;
+  rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "idsOf" | "openMyChat">;
   quotas: Quotas;
   log: Log;
 }
@@ -53,6 +55,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const staging = new Staging(join(dataDir, "incoming"));
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
+  const places = createPlaces(rooms);
 
   /** Deletes the bytes of removed files, then their rows. What fails is retried by the next clean-up. */
   async function deleteFiles(ids: readonly string[]): Promise<void> {
@@ -88,10 +91,11 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     return file;
   }
 
-  const admit = createFileAdmission({ db, storage, staging, quota, deleteFiles });
+  const { admit, copy } = createFileAdmission({ db, storage, staging, quota, places, deleteFiles });
 
   return {
     staging,
+    places,
     admit,
     deleteUnused,
     quota,
@@ -106,7 +110,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     ): Promise<StoredFile> {
       await quota.requireRoom(userId);
       const path = await staging.receiveFile(stream);
-      return admit(userId, conversationId, { id: newId(), name, path });
+      return admit(userId, { conversationId }, { id: newId(), name, path });
     },
 
     requireMember: rooms.requireMember,
@@ -129,7 +133,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     /** A file that the person uploaded and did not send yet. Throws FILE.GONE for any other. */
     async requireUnsent(userId: string, id: string): Promise<StoredFile> {
       const found = await store.findFile(db, id);
-      if (found?.user_id !== userId || found.message_id !== null) throw new AppError("FILE.GONE");
+      if (found?.user_id !== userId || found.message_id !== null || found.in_drive)
+        throw new AppError("FILE.GONE");
       return found;
     },
 
@@ -178,7 +183,17 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return store.markRemoved(tx, store.otherFilesOfProject(project.id, ids));
     },
 
-    /** Removes what only this person could see: unsent files, and all files of their own notes. */
+    /** Makes a second file of one in the person's drive, for a message in this room. */
+    share: (userId: string, id: string, conversationId: string) => copy(userId, id, { conversationId }),
+    /** The same for a folder of their drive. */
+    copyInDrive: (userId: string, id: string, folderId: string | null) => copy(userId, id, { folderId }),
+    /** Gives a file of a drive the name that a person chose, in the caller's transaction. */
+    rename: (tx: Kysely<DB>, id: string, name: string) => store.rename(tx, id, cleanName(name)),
+    /** Takes files out of a drive, in the caller's transaction. After the commit they go to `deleteFiles`. */
+    removeFromDrive: (tx: Kysely<DB>, userId: string, ids: readonly string[]) =>
+      store.markRemoved(tx, store.inDrive(userId, ids)),
+
+    /** Removes what only this person could see: unsent files, all files of their own notes, and those of their drive. */
     async discardOwn(userId: string, notesId: string | null): Promise<void> {
       await deleteFiles(await store.markRemoved(db, store.ownFilesCondition(userId, notesId)));
     },

@@ -16,6 +16,7 @@ const columns = ["id", "name", "type", "category", "size", "width", "height"] as
 export interface NewFile extends StoredFile {
   user_id: string;
   conversation_id: string;
+  in_drive: boolean;
   small_size: number | null;
   medium_size: number | null;
 }
@@ -41,6 +42,7 @@ export interface FoundFile extends StoredFile {
   conversation_id: string;
   message_id: string | null;
   project_id: string | null;
+  in_drive: boolean;
   small_size: number | null;
   medium_size: number | null;
 }
@@ -54,6 +56,7 @@ export async function findFile(db: Executor, id: string): Promise<FoundFile | un
       "conversation_id",
       "message_id",
       "project_id",
+      "in_drive",
       "small_size",
       "medium_size",
     ])
@@ -77,6 +80,7 @@ export async function listUnsent(
     .where("conversation_id", "=", owner.conversationId)
     .where("message_id", "is", null)
     .where("project_id", "is", null)
+    .where("in_drive", "=", false)
     .where("removed_at", "is", null)
     .execute();
   return rows;
@@ -89,17 +93,29 @@ export async function markRemoved(db: Executor, condition: RawBuilder<unknown>):
   return rows.map((row) => row.id);
 }
 
-const isUnsent = sql`message_id is null and project_id is null`;
+const isUnsent = sql`message_id is null and project_id is null and not in_drive`;
 export const unsentCondition = (userId: string, ids: readonly string[]) =>
   sql`user_id = ${userId} and ${isUnsent} and id = any(${ids}::uuid[])`;
 export const sentWithCondition = (conversationId: string, messageId: string, ids: readonly string[] | null) =>
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
-/** A person's unsent files, and all files of their own notes. */
+/** Files of a person's drive. */
+export const inDrive = (userId: string, ids: readonly string[]) =>
+  sql`user_id = ${userId} and in_drive and id = any(${ids}::uuid[])`;
+/** A person's unsent files, and all files of their own notes. Those of their drive are among these. */
 export const ownFilesCondition = (userId: string, roomId: string | null) =>
   sql`((user_id = ${userId} and ${isUnsent}) or conversation_id = ${roomId}::uuid)`;
 export const unsentForHours = (hours: number) =>
   sql`${isUnsent} and created_at < now() - make_interval(hours => ${hours})`;
+
+/** Gives a file another name. */
+export async function rename(db: Executor, id: string, name: string): Promise<void> {
+  await db
+    .updateTable("files")
+    .set({ name, name_lexemes: sql`array_to_tsvector(${lexemesOf(fold(name))}::text[])` })
+    .where("id", "=", id)
+    .execute();
+}
 
 /**
  * Files that were marked as removed some time ago and still have bytes: their clean-up failed, or they were

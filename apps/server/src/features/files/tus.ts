@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { driveRoot } from "@kakehashi/contract/drive";
 import { maximumFileBytes, uploadPath } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import { EVENTS, Server, type Upload } from "@tus/server";
@@ -10,10 +11,21 @@ import { toAppError } from "../../kit/http/failures.ts";
 import { languageOf } from "../../kit/http/request-call.ts";
 import { newId } from "../../kit/ids.ts";
 import { PieceStore } from "./pieces.ts";
+import type { Place } from "./places.ts";
 import type { Files } from "./service.ts";
 import { syncToDisk } from "./staging.ts";
 
-const metadataSchema = z.object({ conversation_id: idSchema, filename: z.string().max(4096) });
+const filename = z.string().max(4096);
+const metadataSchema = z.union([
+  z.object({ conversation_id: idSchema, filename }),
+  z.object({ folder_id: z.union([idSchema, z.literal(driveRoot)]), filename }),
+]);
+type Metadata = z.infer<typeof metadataSchema>;
+
+const placeOf = (metadata: Metadata): Place =>
+  "conversation_id" in metadata
+    ? { conversationId: metadata.conversation_id }
+    : { folderId: metadata.folder_id === driveRoot ? null : metadata.folder_id };
 
 export interface Caller {
   actor: Actor;
@@ -52,7 +64,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const metadata = metadataSchema.safeParse(upload.metadata ?? {});
       if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
-      await files.requireOpenRoom(actor.userId, metadata.data.conversation_id);
+      await files.places.requireOpen(actor.userId, placeOf(metadata.data));
       current.createdUpload = upload.id;
       await files.openUploads.reserve(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
@@ -60,13 +72,14 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     async onUploadFinish(request, upload: Upload) {
       const { actor } = caller(request);
       const metadata = metadataSchema.parse(upload.metadata);
+      const place = placeOf(metadata);
       const path = join(directory, upload.id);
       const finish = async () => {
         await syncToDisk(path);
         // Whoever left the room during the upload can no longer add the file.
-        await files.requireMember(actor.userId, metadata.conversation_id);
+        await files.places.requireStill(actor.userId, place);
         const receivedFile = { id: upload.id, name: metadata.filename, path };
-        return files.admit(actor.userId, metadata.conversation_id, receivedFile);
+        return files.admit(actor.userId, place, receivedFile);
       };
       // The bytes were moved, or nobody can use them. Either way the metadata is no longer needed.
       const file = await finish().finally(() => dropUpload(upload.id));

@@ -209,6 +209,21 @@ export interface Drafts {
   user_id: string;
 }
 
+export interface DriveEntries {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  file_id: string | null;
+  folded_name: string;
+  folder_id: string | null;
+  id: string;
+  name: string;
+  name_key: string;
+  sort_name: string;
+  trashed_at: Timestamp | null;
+  trashed_with: string | null;
+  user_id: string;
+}
+
 export interface EmailChanges {
   cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -246,6 +261,7 @@ export interface Files {
   created_at: Generated<Timestamp>;
   height: number | null;
   id: string;
+  in_drive: Generated<boolean>;
   medium_size: number | null;
   message_id: string | null;
   name: string;
@@ -844,6 +860,7 @@ export interface DB {
   currencies: Currencies;
   data_exports: DataExports;
   drafts: Drafts;
+  drive_entries: DriveEntries;
   email_changes: EmailChanges;
   event_counts: EventCounts;
   file_reservations: FileReservations;

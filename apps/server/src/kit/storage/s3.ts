@@ -27,6 +27,8 @@ export function s3Storage({ bucket, endpoint, region, credentials }: S3Options):
   const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
   return {
     storeFile: (path, key, contentType) => disk.moveFromFs(path, key, { contentType }),
+    // The service copies, so the bytes do not come here.
+    copy: (source, target) => disk.copy(source, target),
     async read(key, range) {
       const { Body } = await client.send(
         new GetObjectCommand({

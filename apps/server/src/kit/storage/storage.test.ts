@@ -53,6 +53,15 @@ describe.each(["folder", "s3"])("in a %s", (kind) => {
     expect(await readdir(folder)).not.toContain("arrived");
   });
 
+  test("a copy stays when its source is removed, and nothing cannot be copied", async () => {
+    await storeFile("ab/source/original", "shared");
+    await storage().copy("ab/source/original", "cd/copy/original");
+    await storage().remove(["ab/source/original"]);
+    expect(await text(await storage().read("cd/copy/original"))).toBe("shared");
+    await expect(storage().copy("ab/source/original", "cd/other/original")).rejects.toThrow();
+    await expect(storage().read("cd/other/original")).rejects.toThrow();
+  });
+
   test("what is removed is gone, and removing it again is no error", async () => {
     await storeFile("ab/two/original", "x");
     await storage().remove(["ab/two/original", "ab/two/small"]);

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { copyFile, link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
@@ -17,6 +17,11 @@ export interface Storage {
    * may still exist.
    */
   storeFile(path: string, key: string, type: string): Promise<void>;
+  /**
+   * Gives the file under `source` a second key. The two are independent: removing one leaves the other. Rejects if
+   * nothing is under `source`.
+   */
+  copy(source: string, target: string): Promise<void>;
   /** Rejects before the first byte if nothing is under `key`. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes the files under these keys. Missing ones are no error. */
@@ -40,6 +45,15 @@ export function folderStorage(folder: string): Storage {
         await takeAcross(path, target);
       }
     },
+    async copy(source, target) {
+      const [from, to] = [join(folder, source), join(folder, target)];
+      await mkdir(dirname(to), { recursive: true });
+      // A second name takes no room. A file here is never written again, so neither name sees a change by the other.
+      await link(from, to).catch(async (error) => {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
+        await copyAside(from, to);
+      });
+    },
     async read(key, range) {
       // Opened first, because a stream would report a missing file only after the answer has begun.
       const handle = await open(join(folder, key));
@@ -53,8 +67,14 @@ export function folderStorage(folder: string): Storage {
   };
 }
 
-/** The file is on another file system: copies it beside its place first. */
+/** The file is on another file system. */
 async function takeAcross(path: string, target: string): Promise<void> {
+  await copyAside(path, target);
+  await rm(path, { force: true });
+}
+
+/** Copies beside the target first, so that nobody sees a part of it. */
+async function copyAside(path: string, target: string): Promise<void> {
   const partialPath = `${target}.part`;
   try {
     await copyFile(path, partialPath);
@@ -63,5 +83,4 @@ async function takeAcross(path: string, target: string): Promise<void> {
     await rm(partialPath, { force: true });
     throw error;
   }
-  await rm(path, { force: true });
 }

@@ -33,10 +33,13 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
 export function DropArea({
   className,
   onFiles,
+  hint,
   children,
 }: {
   className?: string | undefined;
   onFiles: ((files: File[]) => void) | null;
+  /** What happens to a dropped file. By default it is attached to the message. */
+  hint?: string;
   children: ReactNode;
 }) {
   const { t } = useTranslation("files");
@@ -78,7 +81,7 @@ export function DropArea({
       }}
     >
       {children}
-      {isDragOver && <div className={styles.dropOverlay}>{t("drop")}</div>}
+      {isDragOver && <div className={styles.dropOverlay}>{hint ?? t("drop")}</div>}
     </div>
   );
 }

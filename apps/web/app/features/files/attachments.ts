@@ -152,14 +152,18 @@ async function upload(chatKey: string, conversationId: string, key: string): Pro
   // A failed upload continues where it stopped.
   if (knownAttachment) return knownAttachment.start();
   const uploading = await import("./resumable.ts").catch(() => null);
-  const resumableUpload = await uploading?.resumable(attachment.file, conversationId, {
-    onProgress: (progress) => change(chatKey, key, { progress }),
-    onError: ({ message }) => change(chatKey, key, { state: "failed", reason: message }),
-    onSuccess(storedFile) {
-      uploads.delete(key);
-      change(chatKey, key, { state: "done", progress: 1, storedFile });
+  const resumableUpload = await uploading?.resumable(
+    attachment.file,
+    { conversation_id: conversationId },
+    {
+      onProgress: (progress) => change(chatKey, key, { progress }),
+      onError: ({ message }) => change(chatKey, key, { state: "failed", reason: message }),
+      onSuccess(storedFile) {
+        uploads.delete(key);
+        change(chatKey, key, { state: "done", progress: 1, storedFile });
+      },
     },
-  });
+  );
   if (!resumableUpload) return change(chatKey, key, { state: "failed" });
   uploads.set(key, resumableUpload);
   // The file may have been removed while the library was loading.

@@ -29,7 +29,7 @@ export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
   const { t } = useTranslation("files");
   const [params] = useSearchParams();
   const typeParam = params.get("type");
-  const [storedType, storeType] = useTab(onlyMine ? "/drive" : "/files", fileTypes, "all");
+  const [storedType, storeType] = useTab(onlyMine ? "/files?mine=1" : "/files", fileTypes, "all");
   const type = isType(typeParam) ? typeParam : storedType;
   const storeGivenType = useEffectEvent(storeType);
   useEffect(() => {
@@ -38,21 +38,21 @@ export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
   const conversationId = params.get("in");
   return (
     <main className={styles.page}>
-      <PageTitle>{t(onlyMine ? "drive" : "title")}</PageTitle>
-      <PageHeader title={t(onlyMine ? "drive" : "title")} />
+      <PageTitle>{t("title")}</PageTitle>
+      <PageHeader title={t("title")} />
       <nav className={styles.typeLinks} aria-label={t("filter")}>
         {fileTypes.map((kind) => (
           <Link
             key={kind}
             className={styles.kind}
-            to={`?type=${kind}`}
+            to={onlyMine ? `?mine=1&type=${kind}` : `?type=${kind}`}
             replace
             aria-current={kind === type ? "page" : undefined}
           >
             {t(kind)}
           </Link>
         ))}
-        <Link className={styles.ownerLink} to={onlyMine ? "/files" : "/drive"}>
+        <Link className={styles.ownerLink} to={onlyMine ? "/files" : "/files?mine=1"}>
           {t(onlyMine ? "shared" : "mine")}
         </Link>
       </nav>
@@ -84,7 +84,13 @@ function List({
       icon={<IconFiles size={24} stroke={1.6} />}
       title={t(kind ? "emptyKindTitle" : "emptyTitle")}
       text={t(kind ? "emptyKindText" : onlyMine ? "emptyDriveText" : "emptyText")}
-      action={kind ? <Link to="?type=all">{t("all")}</Link> : <Link to="/chat">{t("inMessage")}</Link>}
+      action={
+        kind ? (
+          <Link to={onlyMine ? "?mine=1&type=all" : "?type=all"}>{t("all")}</Link>
+        ) : (
+          <Link to="/chat">{t("inMessage")}</Link>
+        )
+      }
     />
   );
   return (

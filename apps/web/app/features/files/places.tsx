@@ -25,7 +25,10 @@ export function Places({ onlyMine }: { onlyMine: boolean }) {
         <ul className={styles.places}>
           {places.map(({ conversation_id, name, count, newest_at }) => (
             <li key={conversation_id}>
-              <Link className={styles.placeLink} to={`?type=location&in=${conversation_id}`}>
+              <Link
+                className={styles.placeLink}
+                to={`?${onlyMine ? "mine=1&" : ""}type=location&in=${conversation_id}`}
+              >
                 <IconFolder size={22} stroke={1.6} aria-hidden="true" />
                 <span className={styles.name}>{name ?? t("conversations:myChat")}</span>
                 <span className={styles.note}>{t("count", { count })}</span>

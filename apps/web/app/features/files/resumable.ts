@@ -8,7 +8,12 @@ const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 /** The greatest age in milliseconds of the access token for one chunk, because a chunk can take long. */
 const maxTokenAgeMs = 5 * 60_000;
 
-interface UploadListener {
+/** Where the file goes, as the server expects it beside the file's name. */
+export type UploadPlace = { readonly conversation_id: string } | { readonly folder_id: string };
+
+export interface UploadListener {
+  /** The address on the server, by which another page can continue the upload. */
+  onAddress?: (address: string) => void;
   /** Receives the uploaded part, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   onError: (error: ApiError) => void;
@@ -16,22 +21,27 @@ interface UploadListener {
 }
 
 /**
- * Prepares an upload in chunks. After an error, starting it again continues where it stopped. Null when
- * offline, because the library loads with the first file.
+ * Prepares an upload in chunks. After an error, starting it again continues where it stopped. So does another page
+ * that gives its `address`. Null when offline, because the library loads with the first file.
  */
 export async function resumable(
   file: File,
-  conversationId: string,
+  place: UploadPlace,
   listener: UploadListener,
+  address?: string | null,
 ): Promise<Upload | null> {
   const tusLibrary = await import("tus-js-client").catch(() => null);
   if (!tusLibrary) return null;
-  return new tusLibrary.Upload(file, {
+  const upload: Upload = new tusLibrary.Upload(file, {
     endpoint: `/api${uploadPath}`,
-    metadata: { conversation_id: conversationId, filename: file.name },
+    ...(address && { uploadUrl: address }),
+    metadata: { ...place, filename: file.name },
     retryDelays: retryDelaysMs,
     uploadDataDuringCreation: true,
     storeFingerprintForResuming: false,
+    onUploadUrlAvailable() {
+      if (upload.url) listener.onAddress?.(upload.url);
+    },
     headers: { "accept-language": document.documentElement.lang },
     async onBeforeRequest(request) {
       request.setHeader("authorization", `Bearer ${await tokenYoungerThan(maxTokenAgeMs)}`);
@@ -43,6 +53,7 @@ export async function resumable(
       listener.onSuccess(data);
     },
   });
+  return upload;
 }
 
 function readFailure(error: Error | DetailedError): ApiError {
@@ -91,7 +102,7 @@ async function uploadOne(conversationId: string, file: File): Promise<StoredFile
   // A file that was uploaded too long ago is uploaded again.
   if (entry.uploadedFile) Object.assign(entry, { uploadedFile: null, upload: null, listener: newListener });
   Object.assign(entry.listener, newListener);
-  entry.upload ??= await resumable(file, conversationId, entry.listener);
+  entry.upload ??= await resumable(file, { conversation_id: conversationId }, entry.listener);
   if (!entry.upload) throw new ApiError(0, "NETWORK", "");
   entry.upload.start();
   const storedFile = await listener.promise;

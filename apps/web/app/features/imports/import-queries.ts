@@ -88,11 +88,15 @@ export function createUpload(file: File, onProgress: (part: number) => void): Up
 
   async function start(): Promise<string> {
     const { id } = await openMyChat();
-    upload ??= await resumable(file, id, {
-      onProgress,
-      onError: (error) => attempt?.reject(error),
-      onSuccess: (stored) => attempt?.resolve(stored.id),
-    });
+    upload ??= await resumable(
+      file,
+      { conversation_id: id },
+      {
+        onProgress,
+        onError: (error) => attempt?.reject(error),
+        onSuccess: (stored) => attempt?.resolve(stored.id),
+      },
+    );
     if (!upload) throw new ApiError(0, "NETWORK", "");
     if (isStopped) throw new ApiError(0, "STOPPED", "");
     const { promise, ...settle } = Promise.withResolvers<string>();

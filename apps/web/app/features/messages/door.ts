@@ -2,6 +2,7 @@
 
 export { ChatView, type Reader } from "./chat-view.tsx";
 export { Writers } from "./composer/writers.tsx";
+export { Highlighted } from "./row/highlighted.tsx";
 export { MessageRow } from "./row/message-row.tsx";
 export { type ChatActions, ChatContext } from "./state/chat-context.ts";
 export { chatKeyOf } from "./state/chat-key.ts";

@@ -1,0 +1,110 @@
+import { Readable } from "node:stream";
+import type { App } from "../app.ts";
+import { newId } from "../kit/ids.ts";
+import { loadSharp } from "../kit/sharp.ts";
+import type { DemoKey } from "./cast.ts";
+
+interface DemoFolder {
+  name: string;
+  /** The name and the text of each file. A name that ends with `.png` gives a picture. */
+  files: readonly (readonly [name: string, text: string])[];
+}
+
+/** What three people keep, each in their language. A folder without a name stands for the drive itself. */
+const drives: readonly { of: DemoKey; folders: readonly DemoFolder[] }[] = [
+  {
+    of: "aiko",
+    folders: [
+      {
+        name: "さくら予約アプリ",
+        files: [
+          ["画面設計.png", ""],
+          [
+            "要件メモ.txt",
+            "予約は30分単位。\nキャンセルは前日18時まで無料。\n通知は日本語とベトナム語で送る。\n",
+          ],
+          ["料金表.csv", "プラン,月額（円）\nライト,3000\nスタンダード,8000\n"],
+        ],
+      },
+      {
+        name: "契約書",
+        files: [
+          [
+            "秘密保持契約_控え.txt",
+            "第1条（目的）\n本契約は、業務委託に関する秘密情報の取り扱いを定める。\n",
+          ],
+        ],
+      },
+      {
+        name: "",
+        files: [
+          ["議事録 2.txt", "次回は金曜日10時から。\n"],
+          ["議事録 10.txt", "リリース日を確認する。\n"],
+        ],
+      },
+    ],
+  },
+  {
+    of: "an",
+    folders: [
+      {
+        name: "Mã nguồn",
+        files: [
+          [
+            "booking.ts",
+            "export interface Booking {\n  id: string;\n  startsAt: Date;\n}\n\n/** Half an hour, as the client asked. */\nexport const slotMinutes = 30;\n",
+          ],
+          ["seed.sql", "insert into rooms (name) values ('Sakura'), ('Sen');\n"],
+        ],
+      },
+      {
+        name: "Tài liệu",
+        files: [["Ghi chú họp.txt", "Khách hàng muốn huỷ miễn phí đến 18 giờ ngày hôm trước.\n"]],
+      },
+      { name: "", files: [["Sơ đồ.png", ""]] },
+    ],
+  },
+  {
+    of: "emma",
+    folders: [
+      {
+        name: "Onboarding",
+        files: [["Welcome.md", "# Welcome\n\nRead the glossary first, then say hello in the team room.\n"]],
+      },
+      {
+        name: "",
+        files: [
+          ["Bridge.png", ""],
+          ["Holidays.csv", "date,country\n2027-01-01,JP\n2027-02-06,VN\n"],
+        ],
+      },
+    ],
+  },
+];
+
+/** A bridge, drawn here so that the demo brings no picture along. */
+async function drawBridge(): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
+    <rect width="1200" height="800" fill="#eceefa"/>
+    <path d="M150 560 Q600 120 1050 560" fill="none" stroke="#3d4eac" stroke-width="36"/>
+    <rect x="120" y="540" width="60" height="140" fill="#171a2b"/><rect x="1020" y="540" width="60" height="140" fill="#171a2b"/>
+  </svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+/** Gives the demo's people files of their own. */
+export async function seedDrives({ services }: App, ids: Readonly<Record<DemoKey, string>>): Promise<void> {
+  const { drive, files } = services;
+  for (const { of, folders } of drives) {
+    const userId = ids[of];
+    for (const { name: folderName, files: ofFolder } of folders) {
+      const folderId = folderName === "" ? null : (await drive.createFolder(userId, null, folderName)).id;
+      for (const [name, text] of ofFolder) {
+        const bytes = name.endsWith(".png") ? await drawBridge() : Buffer.from(text);
+        const path = await files.staging.receiveFile(Readable.from([bytes]));
+        await files.admit(userId, { folderId }, { id: newId(), name, path });
+      }
+    }
+  }
+}

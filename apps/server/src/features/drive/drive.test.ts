@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import {
+  changeDriveEntry,
+  copyDriveFile,
+  createFolder,
+  type DriveEntry,
+  emptyDriveTrash,
+  getDriveEntry,
+  listDrive,
+  maximumDriveDepth,
+  restoreDriveEntry,
+  shareDriveFile,
+  trashDriveEntry,
+} from "@kakehashi/contract/drive";
+import { getStorageUse } from "@kakehashi/contract/files";
+import { listMessages, sendMessage } from "@kakehashi/contract/messages";
+import { expect, test } from "vitest";
+import { uploadToDrive } from "../../test/drive.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { direct } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import type { Person } from "../../test/world.ts";
+
+const perPerson = 20_000;
+const { server, world } = await openWorld({ storageQuotas: { perPerson } });
+const address = await server.listen();
+
+const upload = (person: Person, name: string, folderId: string | null = null, content = "bytes") =>
+  uploadToDrive(address, person, name, { folderId, content });
+
+async function folder(person: Person, name: string, folder_id: string | null = null): Promise<DriveEntry> {
+  const { data, error } = await person.call(createFolder, { body: { name, folder_id } });
+  if (error) throw new Error(error.message);
+  return data;
+}
+
+const namesIn = async (person: Person, query: Record<string, string> = {}) =>
+  (await person.call(listDrive, { query })).data.map(({ name }) => name);
+const change = (person: Person, id: string, body: object) =>
+  person.call(changeDriveEntry, { params: { id }, body });
+const trash = (person: Person, id: string) => person.call(trashDriveEntry, { params: { id } });
+const deleteForGood = (person: Person, id: string) =>
+  person.call(trashDriveEntry, { params: { id }, query: { for_good: "1" } });
+const restore = (person: Person, id: string) => person.call(restoreDriveEntry, { params: { id } });
+const bytesOf = (person: Person, id: string) =>
+  fetch(`${address}/api/files/${id}`, {
+    headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
+  });
+
+test("folders come first, names sort by their numbers, and a search finds all that the folds agree on", async () => {
+  const { aiko } = world;
+  const top = await folder(aiko, "Zoo");
+  const inner = await folder(aiko, "Kế hoạch", top.id);
+  for (const name of ["file 10.txt", "file 2.txt"]) await upload(aiko, name, top.id);
+  await upload(aiko, "ﾃｽﾄ 設計.txt", inner.id, "longer bytes");
+  expect(await namesIn(aiko, { folder_id: top.id })).toEqual(["Kế hoạch", "file 2.txt", "file 10.txt"]);
+  expect(await namesIn(aiko, { folder_id: top.id, order: "desc" })).toEqual([
+    "Kế hoạch",
+    "file 10.txt",
+    "file 2.txt",
+  ]);
+  expect(await namesIn(aiko, { search: "テスト" })).toEqual(["ﾃｽﾄ 設計.txt"]);
+  expect(await namesIn(aiko, { search: "ke hoach" })).toEqual(["Kế hoạch"]);
+  expect(await namesIn(aiko, { search: "100%_" })).toEqual([]);
+  expect(await namesIn(aiko, { kind: "folder" })).toEqual(["Zoo"]);
+  const { data } = await aiko.call(getDriveEntry, { params: { id: inner.id } });
+  expect(data.path).toEqual([{ id: top.id, name: "Zoo" }]);
+  const page = await aiko.call(listDrive, { query: { folder_id: top.id, paging: "2", page: "2" } });
+  expect([page.data.length, page.meta]).toEqual([1, { page: 2, paging: 2, total: 3, has_more: false }]);
+});
+
+test("one folder has a name once: a typed one is refused, an uploaded or moved one gets a number", async () => {
+  const { an } = world;
+  const [here, there] = [await folder(an, "here"), await folder(an, "there")];
+  const refused = await an.call(createFolder, { body: { name: "HERE", folder_id: null } });
+  expect([refused.status, refused.error?.code, Object.keys(refused.error?.fields ?? {})]).toEqual([
+    409,
+    "DRIVE.NAME_TAKEN",
+    ["name"],
+  ]);
+  for (let count = 0; count < 3; count++) await upload(an, "Plan.pdf", here.id);
+  expect(await namesIn(an, { folder_id: here.id })).toEqual(["Plan (2).pdf", "Plan (3).pdf", "Plan.pdf"]);
+  const moved = await upload(an, "plan.PDF", there.id);
+  expect((await change(an, moved.id, { folder_id: here.id })).data.name).toBe("plan (4).PDF");
+  expect((await change(an, moved.id, { name: "PLAN.pdf" })).error?.code).toBe("DRIVE.NAME_TAKEN");
+  // Its own name in other letters is not somebody else's.
+  expect((await change(an, here.id, { name: "Here" })).data.name).toBe("Here");
+  expect((await change(an, moved.id, { name: "a/b" })).error?.fields).toHaveProperty("name");
+  const download = await fetch(`${address}/api/files/${moved.id}?download=1`, {
+    headers: { authorization: `Bearer ${an.tokens.access_token}`, connection: "close" },
+  });
+  await download.arrayBuffer();
+  expect(download.headers.get("content-disposition")).toContain("plan (4).PDF");
+  // Several at once: each gets a name of its own.
+  const many = await Promise.all(Array.from({ length: 8 }, () => upload(an, "same.txt", there.id)));
+  expect(many.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect(new Set(await namesIn(an, { folder_id: there.id })).size).toBe(8);
+});
+
+test("a folder is not moved into itself, also by two moves at once, and not too deep", async () => {
+  const { minh } = world;
+  const [a, b] = [await folder(minh, "a"), await folder(minh, "b")];
+  expect((await change(minh, a.id, { folder_id: a.id })).error?.code).toBe("DRIVE.INSIDE_ITSELF");
+  const moves = await Promise.all([
+    change(minh, a.id, { folder_id: b.id }),
+    change(minh, b.id, { folder_id: a.id }),
+  ]);
+  expect(moves.map(({ status }) => status).sort()).toEqual([200, 409]);
+
+  const outer = await folder(minh, "deep");
+  let inner = outer;
+  for (let depth = 2; depth <= maximumDriveDepth; depth++) inner = await folder(minh, "deep", inner.id);
+  const tooDeep = await minh.call(createFolder, { body: { name: "deeper", folder_id: inner.id } });
+  expect([tooDeep.status, tooDeep.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
+  const around = await folder(minh, "around");
+  expect((await change(minh, outer.id, { folder_id: around.id })).error?.code).toBe("DRIVE.TOO_DEEP");
+  // A file is no folder.
+  const file = await upload(minh, "f.txt");
+  expect((await change(minh, around.id, { folder_id: file.id })).status).toBe(404);
+});
+
+test("what goes to the trash comes back to where it was, and is deleted for good only from there", async () => {
+  const { linh } = world;
+  const work = await folder(linh, "work");
+  const sub = await folder(linh, "sub", work.id);
+  const early = await upload(linh, "early.txt", sub.id);
+  const kept = await upload(linh, "kept.txt", sub.id);
+  expect((await deleteForGood(linh, early.id)).error?.code).toBe("DRIVE.NOT_IN_TRASH");
+  await trash(linh, early.id);
+  await trash(linh, work.id);
+  // The same once more changes nothing.
+  expect((await trash(linh, work.id)).status).toBe(200);
+  expect(await namesIn(linh)).toEqual([]);
+  expect(await namesIn(linh, { search: "kept" })).toEqual([]);
+  expect(await namesIn(linh, { trash: "1" })).toEqual(["work", "early.txt"]);
+  expect((await linh.call(listDrive, { query: { folder_id: work.id } })).error?.code).toBe("DRIVE.IN_TRASH");
+  expect((await upload(linh, "late.txt", sub.id)).code).toBe("DRIVE.IN_TRASH");
+  expect((await restore(linh, kept.id)).error?.code).toBe("DRIVE.IN_TRASH");
+  // Its folder is in the trash: it comes into the drive itself.
+  expect((await restore(linh, early.id)).data.folder_id).toBeNull();
+  await folder(linh, "Work");
+  expect((await restore(linh, work.id)).data.name).toBe("work (2)");
+  expect(await namesIn(linh, { folder_id: sub.id })).toEqual(["kept.txt"]);
+
+  const used = async () => (await linh.call(getStorageUse)).data.used;
+  const before = await used();
+  await trash(linh, work.id);
+  expect(await used()).toBe(before);
+  expect((await deleteForGood(linh, work.id)).status).toBe(200);
+  expect(await used()).toBe(before - 5);
+  expect((await bytesOf(linh, kept.id)).status).toBe(404);
+  await trash(linh, early.id);
+  expect((await linh.call(emptyDriveTrash)).data.count).toBe(1);
+  expect(await used()).toBe(0);
+});
+
+test("the job empties what has been in the trash for 30 days, and leaves the rest", async () => {
+  const { kenji } = world;
+  const [old, young] = [await folder(kenji, "old"), await folder(kenji, "young")];
+  const inside = await upload(kenji, "inside.txt", old.id);
+  await trash(kenji, old.id);
+  await trash(kenji, young.id);
+  await server.db.pool.query(
+    "update drive_entries set trashed_at = now() - interval '31 days' where trashed_with = $1",
+    [old.id],
+  );
+  await server.runJob("prune");
+  await expect.poll(() => namesIn(kenji, { trash: "1" })).toEqual(["young"]);
+  await expect.poll(async () => (await bytesOf(kenji, inside.id)).status).toBe(404);
+});
+
+test("a shared file is the message's own: it stays when the original is deleted for good", async () => {
+  const { aiko, an, minh } = world;
+  const room = await direct(aiko, an);
+  const file = await upload(aiko, "contract.txt", null, "the words");
+  const share = (conversation_id: string, id = file.id) =>
+    aiko.call(shareDriveFile, { params: { id }, body: { conversation_id } });
+  expect((await share(await direct(an, minh))).status).toBe(404);
+  expect((await share(room, (await folder(aiko, "no file")).id)).status).toBe(404);
+  const { data: shared } = await share(room);
+  expect(shared).toMatchObject({ name: "contract.txt", size: 9 });
+  const body = { client_id: randomUUID(), content: "please read", file_ids: [shared.id] };
+  expect((await aiko.call(sendMessage, { params: { id: room }, body })).status).toBe(200);
+  // The drive's own file is no attachment: a message cannot name it.
+  const stolen = { client_id: randomUUID(), content: "", file_ids: [file.id] };
+  expect((await aiko.call(sendMessage, { params: { id: room }, body: stolen })).error?.code).toBe(
+    "FILE.GONE",
+  );
+
+  await trash(aiko, file.id);
+  await deleteForGood(aiko, file.id);
+  expect(await (await bytesOf(an, shared.id)).text()).toBe("the words");
+  const { data: messages } = await an.call(listMessages, { params: { id: room } });
+  expect(messages.at(-1)?.files?.map(({ name }) => name)).toEqual(["contract.txt"]);
+});
+
+test("a copy has bytes and a name of its own", async () => {
+  const { aiko } = world;
+  const file = await upload(aiko, "copied.txt", null, "twice");
+  const { data: copied } = await aiko.call(copyDriveFile, { params: { id: file.id }, body: {} });
+  expect(copied.name).toBe("copied (2).txt");
+  await trash(aiko, file.id);
+  await deleteForGood(aiko, file.id);
+  expect(await (await bytesOf(aiko, copied.id)).text()).toBe("twice");
+});
+
+test("nobody reaches another person's drive, by any call", async () => {
+  const { aiko, an, emma } = world;
+  const home = await folder(aiko, "mine alone");
+  const file = await upload(aiko, "secret.txt", home.id);
+  const own = await upload(an, "own.txt");
+  const room = await direct(an, aiko);
+  for (const person of [an, emma]) {
+    for (const id of [home.id, file.id]) {
+      const answers = [
+        await person.call(getDriveEntry, { params: { id } }),
+        await change(person, id, { name: "taken" }),
+        await trash(person, id),
+        await deleteForGood(person, id),
+        await restore(person, id),
+        await person.call(copyDriveFile, { params: { id }, body: {} }),
+        await person.call(shareDriveFile, { params: { id }, body: { conversation_id: room } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    }
+    expect((await bytesOf(person, file.id)).status).toBe(404);
+    expect((await person.call(listDrive, { query: { folder_id: home.id } })).status).toBe(404);
+    expect((await person.call(createFolder, { body: { name: "x", folder_id: home.id } })).status).toBe(404);
+  }
+  expect((await change(an, own.id, { folder_id: home.id })).status).toBe(404);
+  expect((await upload(an, "pushed in.txt", home.id)).status).toBe(404);
+  expect(await namesIn(aiko, { folder_id: home.id })).toEqual(["secret.txt"]);
+});
+
+test("a full quota refuses a file with its reason, and keeps nothing of it", async () => {
+  const { minh } = world;
+  const before = await namesIn(minh);
+  const refused = await upload(minh, "large.bin", null, "x".repeat(perPerson + 1));
+  expect([refused.status, refused.code]).toEqual([413, "FILE.QUOTA"]);
+  expect(await namesIn(minh)).toEqual(before);
+  // A copy counts, too.
+  const half = await upload(minh, "half.bin", null, "x".repeat(perPerson / 2 + 100));
+  const copy = await minh.call(copyDriveFile, { params: { id: half.id }, body: {} });
+  expect([copy.status, copy.error?.code]).toEqual([413, "FILE.QUOTA"]);
+});
+
+test("the person's other tabs hear of a change, and nobody else does", async () => {
+  const { aiko, an } = world;
+  const [own, other] = await Promise.all([listenTo(address, aiko), listenTo(address, an)]);
+  await folder(aiko, "told to the other tab");
+  await own.event((event) => (event.type as string) === "DRIVE_CHANGED");
+  expect(other.events().map(({ type }) => type as string)).not.toContain("DRIVE_CHANGED");
+  own.socket.close();
+  other.socket.close();
+});

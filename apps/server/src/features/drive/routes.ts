@@ -1,0 +1,38 @@
+import {
+  changeDriveEntry,
+  copyDriveFile,
+  createFolder,
+  emptyDriveTrash,
+  getDriveEntry,
+  listDrive,
+  restoreDriveEntry,
+  shareDriveFile,
+  trashDriveEntry,
+} from "@kakehashi/contract/drive";
+import type { Route } from "../../kit/http/route.ts";
+import type { Drive } from "./service.ts";
+
+export function driveRoutes(route: Route, drive: Drive): void {
+  route(listDrive, ({ actor }, { query }) => drive.list(actor.userId, query));
+  route(createFolder, async ({ actor }, { body }) => ({
+    data: await drive.createFolder(actor.userId, body.folder_id, body.name),
+  }));
+  route(emptyDriveTrash, async ({ actor }) => ({ data: { count: await drive.emptyTrash(actor.userId) } }));
+  route(getDriveEntry, async ({ actor }, { params }) => ({ data: await drive.one(actor.userId, params.id) }));
+  route(changeDriveEntry, async ({ actor }, { params, body }) => ({
+    data: await drive.change(actor.userId, params.id, body),
+  }));
+  route(trashDriveEntry, async ({ actor }, { params: { id }, query }) => {
+    await (query.for_good === "1" ? drive.deleteForGood(actor.userId, id) : drive.trash(actor.userId, id));
+    return { data: { id } };
+  });
+  route(restoreDriveEntry, async ({ actor }, { params }) => ({
+    data: await drive.restore(actor.userId, params.id),
+  }));
+  route(copyDriveFile, async ({ actor }, { params, body }) => ({
+    data: await drive.copy(actor.userId, params.id, body.folder_id),
+  }));
+  route(shareDriveFile, async ({ actor }, { params, body }) => ({
+    data: await drive.share(actor.userId, params.id, body.conversation_id),
+  }));
+}

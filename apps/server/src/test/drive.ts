@@ -1,0 +1,29 @@
+import { driveRoot } from "@kakehashi/contract/drive";
+import type { Person } from "./world.ts";
+
+const encode = (text: string) => Buffer.from(text).toString("base64");
+
+/** Uploads a file into a person's drive, in one piece. Answers the status, and the file's id or the error's code. */
+export async function uploadToDrive(
+  address: string,
+  person: Person,
+  name: string,
+  { folderId = null, content = "bytes" }: { folderId?: string | null; content?: string } = {},
+): Promise<{ status: number; id: string; code: string | undefined }> {
+  const bytes = Buffer.from(content);
+  const response = await fetch(`${address}/api/uploads`, {
+    method: "POST",
+    body: bytes,
+    headers: {
+      authorization: `Bearer ${person.tokens.access_token}`,
+      // A connection that is kept after the last test would hold up the server's close.
+      connection: "close",
+      "tus-resumable": "1.0.0",
+      "upload-length": String(bytes.length),
+      "content-type": "application/offset+octet-stream",
+      "upload-metadata": `folder_id ${encode(folderId ?? driveRoot)},filename ${encode(name)}`,
+    },
+  });
+  const body: { data?: { id: string }; error?: { code: string } } = JSON.parse(await response.text());
+  return { status: response.status, id: body.data?.id ?? "", code: body.error?.code };
+}

@@ -1,0 +1,50 @@
+import type { DragEvent } from "react";
+
+/** The kind of data under which dragged entries carry their ids. */
+const dragType = "application/x-kakehashi-drive";
+
+export function startDrag(event: DragEvent, ids: readonly string[]): void {
+  event.dataTransfer.setData(dragType, JSON.stringify(ids));
+  event.dataTransfer.effectAllowed = "move";
+}
+
+export const isDrag = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType);
+export const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
+
+/** The ids of the dragged entries. Empty for any other drag. */
+export function draggedIds({ dataTransfer }: DragEvent): string[] {
+  const text = dataTransfer.getData(dragType);
+  return text === "" ? [] : JSON.parse(text);
+}
+
+export interface DropHandlers {
+  /** Moves entries into this folder. */
+  readonly onEntries: (ids: readonly string[], folderId: string | null, name: string) => void;
+  /** Files from outside are dropped on this folder. Called before the area around it handles them. */
+  readonly onFilesOver: (folderId: string | null) => void;
+}
+
+/** The props of a folder, or of a step of the path, that takes what is dropped on it. */
+export function dropProps(folder: { id: string | null; name: string }, handlers: DropHandlers) {
+  const mark = (event: DragEvent, isOver: boolean) => {
+    const element = event.currentTarget as HTMLElement;
+    if (isOver) element.dataset.dropTarget = "";
+    else delete element.dataset.dropTarget;
+  };
+  return {
+    onDragOver(event: DragEvent) {
+      if (!isDrag(event) && !hasFiles(event)) return;
+      event.preventDefault();
+      mark(event, true);
+    },
+    onDragLeave: (event: DragEvent) => mark(event, false),
+    onDrop(event: DragEvent) {
+      mark(event, false);
+      if (hasFiles(event)) return handlers.onFilesOver(folder.id);
+      const ids = draggedIds(event).filter((id) => id !== folder.id);
+      if (ids.length === 0) return;
+      event.preventDefault();
+      handlers.onEntries(ids, folder.id, folder.name);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { type DriveSort, driveSorts } from "@kakehashi/contract/drive";
+import { IconLayoutGrid, IconList, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { deviceStorage } from "../../kit/storage.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import styles from "./drive.module.css";
+import type { Sorting } from "./queries.ts";
+
+/** How the person wants to see the drive, remembered on this device. */
+export interface Looks extends Sorting {
+  readonly asGrid: boolean;
+}
+
+const storageName = "drive looks";
+
+function storedLooks(): Looks {
+  const [sort, order, view] = (deviceStorage.read(storageName) ?? "").split(" ");
+  return {
+    sort: driveSorts.find((known) => known === sort) ?? "name",
+    order: order === "desc" ? "desc" : "asc",
+    asGrid: view === "grid",
+  };
+}
+
+export function useLooks(): [Looks, (changes: Partial<Looks>) => void] {
+  const [looks, setLooks] = useState(storedLooks);
+  return [
+    looks,
+    (changes) => {
+      const next = { ...looks, ...changes };
+      setLooks(next);
+      deviceStorage.write(storageName, `${next.sort} ${next.order} ${next.asGrid ? "grid" : "list"}`);
+    },
+  ];
+}
+
+const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+const sortTexts = { name: "byName", size: "bySize", changed: "byDate" } as const;
+/** The order that people expect first: from A, and the largest or newest first. */
+const firstOrders = { name: "asc", size: "desc", changed: "desc" } as const;
+
+interface Props {
+  search: string;
+  onSearch: (search: string) => void;
+  looks: Looks;
+  onLooks: (changes: Partial<Looks>) => void;
+  canSort: boolean;
+}
+
+/** The search, the order and the look of the list. */
+export function DriveTools({ search, onSearch, looks, onLooks, canSort }: Props) {
+  const { t } = useTranslation("drive");
+  const { sort, order, asGrid } = looks;
+  return (
+    <div className={styles.tools}>
+      <SearchField
+        className={styles.search}
+        label={t("search")}
+        placeholder={t("search")}
+        value={search}
+        onChange={onSearch}
+      />
+      {canSort && (
+        <span className={styles.sort}>
+          <Select
+            aria-label={t("sort")}
+            value={sort}
+            onChange={({ currentTarget }) => {
+              const chosen = currentTarget.value as DriveSort;
+              onLooks({ sort: chosen, order: firstOrders[chosen] });
+            }}
+          >
+            {driveSorts.map((each) => (
+              <option key={each} value={each}>
+                {t(sortTexts[each])}
+              </option>
+            ))}
+          </Select>
+          <IconButton
+            label={t(order === "asc" ? "ascending" : "descending")}
+            onClick={() => onLooks({ order: order === "asc" ? "desc" : "asc" })}
+          >
+            {order === "asc" ? <IconSortAscending {...icon} /> : <IconSortDescending {...icon} />}
+          </IconButton>
+        </span>
+      )}
+      <IconButton label={t(asGrid ? "asList" : "asGrid")} onClick={() => onLooks({ asGrid: !asGrid })}>
+        {asGrid ? <IconList {...icon} /> : <IconLayoutGrid {...icon} />}
+      </IconButton>
+    </div>
+  );
+}

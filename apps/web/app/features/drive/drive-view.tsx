@@ -1,0 +1,265 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { IconFolderPlus, IconUpload } from "@tabler/icons-react";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { ApiError } from "../../kit/api-error.ts";
+import { useStore } from "../../kit/store.ts";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { DropArea } from "../files/attaching.tsx";
+import { onLiveConnect } from "../live/connection.ts";
+import type { DropHandlers } from "./dragged.ts";
+import styles from "./drive.module.css";
+import { DriveTools, useLooks } from "./drive-tools.tsx";
+import { EmptyDrive } from "./empty-drive.tsx";
+import { Entries } from "./entries.tsx";
+import { FolderDialog } from "./folder-dialog.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { previewed } from "./open-file.ts";
+import { Path } from "./path.tsx";
+import { emptyTrash, entriesQuery, folderQuery, refetchDrive, type Shown, useDriveNews } from "./queries.ts";
+import { Quota } from "./quota.tsx";
+import { useSelection } from "./selection.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+import { UndoBar } from "./undo-bar.tsx";
+import { UploadList } from "./upload-list.tsx";
+import { restoreUploads, resumeInterrupted, uploadToDrive } from "./uploads.ts";
+import { useDriveActions } from "./use-drive-actions.ts";
+
+const Preview = lazyPart(async () => (await import("./preview.tsx")).Preview, MissingDialog);
+
+/** The name of the trash in the address. */
+const trashPath = "trash";
+
+function shownOf(folderId: string | undefined, search: string): Shown {
+  if (folderId === trashPath) return { kind: "trash" };
+  return search.trim() === "" ? { kind: "folder", folderId: folderId ?? null } : { kind: "search", search };
+}
+
+/** Goes on with uploads that were interrupted: by a reload, and later by a lost connection. */
+function useUploads(userId: string): void {
+  useEffect(() => {
+    void restoreUploads(userId);
+    const abort = new AbortController();
+    addEventListener("online", resumeInterrupted, { signal: abort.signal });
+    const endConnects = onLiveConnect(resumeInterrupted);
+    return () => {
+      abort.abort();
+      endConnects();
+    };
+  }, [userId]);
+}
+
+interface Props {
+  userId: string;
+  /** The folder in the address, or the trash. Undefined: the drive itself. */
+  folderId: string | undefined;
+}
+
+/** The drive: a person's own files in folders. */
+export function DriveView({ userId, folderId: inAddress }: Props) {
+  const { t, i18n } = useTranslation(["drive", "files", "common"]);
+  const [params, setParams] = useSearchParams();
+  const search = params.get("search") ?? "";
+  const shown = shownOf(inAddress, search);
+  const isTrash = shown.kind === "trash";
+  const folderId = isTrash ? null : (inAddress ?? null);
+  useDriveNews();
+  useUploads(userId);
+
+  const [looks, setLooks] = useLooks();
+  const { sort, order, asGrid } = looks;
+  const query = useInfiniteQuery({
+    ...entriesQuery(shown, isTrash ? { sort: "name", order: "asc" } : { sort, order }),
+    // While the words of a search are typed, the list does not blink.
+    ...(shown.kind === "search" && { placeholderData: keepPreviousData }),
+  });
+  const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== null });
+  const isMissing = [folder.error, query.error].some(
+    (error) => error instanceof ApiError && [404, 409].includes(error.status),
+  );
+  const list = query.data ?? [];
+  const selection = useSelection(
+    list.map(({ id }) => id),
+    JSON.stringify(shown),
+  );
+  const selected = list.filter(({ id }) => selection.ids.has(id));
+
+  const [renamedId, setRenamedId] = useState<string | null>(null);
+  const [isFolderAsked, setIsFolderAsked] = useState(false);
+  const [moving, setMoving] = useState<Asked>(nobodyAsked);
+  const [sharing, setSharing] = useState<Asked>(nobodyAsked);
+  const { run, move } = useDriveActions(list, {
+    rename: setRenamedId,
+    move: (entries) => setMoving({ entries, isOpen: true }),
+    share: (entries) => setSharing({ entries, isOpen: true }),
+  });
+  const preview = useStore(previewed);
+
+  /** The folder under dropped files, if they are dropped on one. */
+  const dropFolder = useRef<string | null>(undefined);
+  const drop: DropHandlers = {
+    onEntries(ids, target, name) {
+      const entries = list.filter(({ id }) => ids.includes(id));
+      void move(entries, target, name);
+    },
+    onFilesOver(target) {
+      dropFolder.current = target;
+    },
+  };
+  const fileInput = useRef<HTMLInputElement>(null);
+  function upload(files: readonly File[]): void {
+    const target = dropFolder.current === undefined ? folderId : dropFolder.current;
+    dropFolder.current = undefined;
+    uploadToDrive(files, { userId, folderId: target }, isLanguage(i18n.language) ? i18n.language : "en");
+  }
+
+  async function deleteAll(): Promise<void> {
+    const question = {
+      title: t("emptyTrashTitle"),
+      text: t("deleteText"),
+      action: t("deleteForGood"),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    await emptyTrash().then(refetchDrive).catch(toastError);
+  }
+
+  const title = isTrash ? t("trash") : (folder.data?.name ?? t("files:drive"));
+  const canAdd = !isTrash && !isMissing;
+  const steps = folder.data ? [...folder.data.path, { id: folder.data.id, name: folder.data.name }] : [];
+  const missingState = (
+    <EmptyState
+      title={t("missingTitle")}
+      text={t("missingText")}
+      action={<ButtonLink target={{ page: "/drive" }}>{t("files:drive")}</ButtonLink>}
+    />
+  );
+
+  return (
+    <main className={styles.page}>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader
+        title={title}
+        actions={
+          canAdd ? (
+            <>
+              <Button
+                leftSection={<IconFolderPlus size={18} stroke={1.7} aria-hidden="true" />}
+                className={styles.headButton ?? ""}
+                aria-label={t("newFolder")}
+                onClick={() => setIsFolderAsked(true)}
+              >
+                <span>{t("newFolder")}</span>
+              </Button>
+              <Button
+                kind="primary"
+                leftSection={<IconUpload size={18} stroke={1.7} aria-hidden="true" />}
+                onClick={() => fileInput.current?.click()}
+              >
+                {t("upload")}
+              </Button>
+              <input
+                ref={fileInput}
+                type="file"
+                multiple
+                hidden
+                data-drive-upload
+                onChange={({ currentTarget }) => {
+                  upload([...(currentTarget.files ?? [])]);
+                  // Choosing the same file again counts as a change.
+                  currentTarget.value = "";
+                }}
+              />
+            </>
+          ) : (
+            isTrash && list.length > 0 && <Button onClick={() => void deleteAll()}>{t("emptyTrash")}</Button>
+          )
+        }
+      />
+      <Path steps={steps} place={shown.kind} drop={drop} />
+      {selected.length > 0 ? (
+        <SelectionBar
+          entries={selected}
+          isTrash={isTrash}
+          onAction={(action) => run(action, selected)}
+          onClear={selection.clear}
+        />
+      ) : (
+        <DriveTools
+          search={search}
+          onSearch={(text) => setParams(text === "" ? {} : { search: text }, { replace: true })}
+          looks={looks}
+          onLooks={setLooks}
+          canSort={!isTrash}
+        />
+      )}
+      <DropArea className={styles.area} onFiles={canAdd ? upload : null} hint={t("drop")}>
+        <div className={styles.scroll}>
+          {isTrash && list.length > 0 && <p className={styles.trashNote}>{t("trashNote")}</p>}
+          {isMissing ? (
+            missingState
+          ) : (
+            <Loaded
+              query={query}
+              rows={8}
+              empty={<EmptyDrive place={shown.kind} isRoot={folderId === null} />}
+            >
+              {(entries) => (
+                <>
+                  <Entries
+                    entries={entries}
+                    selection={selection}
+                    asGrid={asGrid}
+                    isTrash={isTrash}
+                    renamedId={renamedId}
+                    onRenamed={() => setRenamedId(null)}
+                    onAction={run}
+                    drop={drop}
+                  />
+                  <LoadMore query={query} />
+                </>
+              )}
+            </Loaded>
+          )}
+        </div>
+      </DropArea>
+      <UploadList />
+      <Quota />
+      <FolderDialog folderId={folderId} opened={isFolderAsked} onClose={() => setIsFolderAsked(false)} />
+      <MoveDialog
+        entries={moving.entries}
+        opened={moving.isOpen}
+        onClose={() => setMoving({ ...moving, isOpen: false })}
+        onMove={(target, name) => void move(moving.entries, target, name)}
+      />
+      <ShareDialog
+        entries={sharing.entries}
+        opened={sharing.isOpen}
+        onClose={() => setSharing({ ...sharing, isOpen: false })}
+      />
+      <Suspense fallback={null}>
+        {preview && <Preview key={preview.id} entry={preview} onClose={() => previewed.set(null)} />}
+      </Suspense>
+      <UndoBar />
+    </main>
+  );
+}
+
+/** The entries that a dialog is about. They stay while it fades out. */
+interface Asked {
+  readonly entries: readonly DriveEntry[];
+  readonly isOpen: boolean;
+}
+const nobodyAsked: Asked = { entries: [], isOpen: false };

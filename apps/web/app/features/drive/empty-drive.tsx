@@ -1,0 +1,26 @@
+import { IconFolderOpen, IconSearch, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import type { Shown } from "./queries.ts";
+
+const icon = { size: 24, stroke: 1.6 } as const;
+
+/** Shown where there is nothing: in a folder, in the trash, or for the words of a search. */
+export function EmptyDrive({ place, isRoot }: { place: Shown["kind"]; isRoot: boolean }) {
+  const { t } = useTranslation("drive");
+  if (place === "trash")
+    return <EmptyState icon={<IconTrash {...icon} />} title={t("trashEmpty")} text={t("trashEmptyText")} />;
+  if (place === "search")
+    return (
+      <EmptyState icon={<IconSearch {...icon} />} title={t("nothingFound")} text={t("nothingFoundText")} />
+    );
+  return (
+    <EmptyState
+      icon={<IconFolderOpen {...icon} />}
+      title={t(isRoot ? "driveEmpty" : "folderEmpty")}
+      text={t("emptyText")}
+      action={isRoot && <Link to="/files?mine=1">{t("sentFiles")}</Link>}
+    />
+  );
+}

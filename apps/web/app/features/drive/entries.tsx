@@ -1,0 +1,141 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { DriveAction } from "./actions.ts";
+import { type DropHandlers, dropProps, startDrag } from "./dragged.ts";
+import styles from "./entries.module.css";
+import { EntryRow } from "./entry-row.tsx";
+import type { Selection } from "./selection.ts";
+
+export interface EntriesProps {
+  entries: readonly DriveEntry[];
+  selection: Selection;
+  asGrid: boolean;
+  isTrash: boolean;
+  /** The entry whose name is being changed. */
+  renamedId: string | null;
+  onRenamed: () => void;
+  onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
+  drop: DropHandlers;
+}
+
+/** The entries of a folder: a list, or cards side by side. Arrow keys move between them. */
+export function Entries(props: EntriesProps) {
+  const { entries, selection, asGrid, isTrash, onAction, drop } = props;
+  const { t } = useTranslation("drive");
+  const grid = useRef<HTMLDivElement>(null);
+  const { renamedId } = props;
+  const rowOf = (id: string | null) =>
+    id === null ? null : grid.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`);
+
+  // After renaming the keys work again where one was.
+  const wasRenamed = useRef(renamedId);
+  useEffect(() => {
+    const before = wasRenamed.current;
+    wasRenamed.current = renamedId;
+    if (before === null || renamedId !== null) return;
+    grid.current?.querySelector<HTMLElement>(`[data-entry="${before}"]`)?.focus();
+  }, [renamedId]);
+
+  const chosen = () => {
+    const selected = entries.filter(({ id }) => selection.ids.has(id));
+    if (selected.length > 0) return selected;
+    return entries.filter(({ id }) => id === selection.focusedId);
+  };
+
+  /** How many cards stand side by side. */
+  function columns(): number {
+    const rows = [...(grid.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
+    const top = rows[0]?.offsetTop;
+    return Math.max(1, rows.filter((row) => row.offsetTop === top).length);
+  }
+
+  function step(by: number, extend: boolean): void {
+    const index = entries.findIndex(({ id }) => id === selection.focusedId);
+    const next = entries[Math.min(entries.length - 1, Math.max(0, index + by))];
+    if (!next) return;
+    if (extend) selection.upTo(next.id);
+    else selection.focus(next.id);
+    rowOf(next.id)?.focus();
+  }
+
+  /** Does what a key stands for. Answers whether it stands for something. */
+  function press({ key, shiftKey }: KeyboardEvent): boolean {
+    const distance = distanceOf(key);
+    const action = actionOf(key);
+    if (distance !== undefined) step(distance, shiftKey);
+    else if (action) onAction(action, chosen());
+    else if (key === " " && selection.focusedId !== null) selection.toggle(selection.focusedId);
+    else return false;
+    return true;
+  }
+
+  /** How far a key moves. Undefined for a key that does not. */
+  function distanceOf(key: string): number | undefined {
+    const down = asGrid ? columns() : 1;
+    if (key === "ArrowDown") return down;
+    if (key === "ArrowUp") return -down;
+    if (key === "Home") return -entries.length;
+    if (key === "End") return entries.length;
+    if (!asGrid) return undefined;
+    if (key === "ArrowRight") return 1;
+    return key === "ArrowLeft" ? -1 : undefined;
+  }
+
+  function actionOf(key: string): DriveAction | undefined {
+    if (key === "Enter") return "open";
+    if (key === "F2") return isTrash ? undefined : "rename";
+    return key === "Delete" ? (isTrash ? "delete" : "trash") : undefined;
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it is a list whose rows are chosen, not a table of values
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={-1}
+      aria-multiselectable
+      aria-label={t("entries")}
+      className={asGrid ? styles.cards : styles.rows}
+      onKeyDown={(event) => {
+        if (!(event.target as Element).matches("[data-entry]")) return;
+        if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          return selection.all();
+        }
+        if (event.key === "Escape" && selection.ids.size > 0) {
+          event.preventDefault();
+          event.stopPropagation();
+          return selection.clear();
+        }
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (press(event)) event.preventDefault();
+      }}
+    >
+      {entries.map((entry) => (
+        <EntryRow
+          key={entry.id}
+          entry={entry}
+          asCard={asGrid}
+          isTrash={isTrash}
+          isSelected={selection.ids.has(entry.id)}
+          isFocusable={selection.focusedId === entry.id}
+          isRenamed={renamedId === entry.id}
+          onRenamed={props.onRenamed}
+          onToggle={() => selection.toggle(entry.id)}
+          onFocus={() => selection.focus(entry.id)}
+          onPress={(event: MouseEvent) => {
+            if (event.shiftKey) selection.upTo(entry.id);
+            else if (event.ctrlKey || event.metaKey) selection.toggle(entry.id);
+            else selection.only(entry.id);
+          }}
+          onAction={(action) => onAction(action, [entry])}
+          onDragStart={(event) =>
+            startDrag(event, selection.ids.has(entry.id) ? [...selection.ids] : [entry.id])
+          }
+          {...(!entry.file && !isTrash && { drop: dropProps(entry, drop) })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { fileAddress } from "@kakehashi/contract/files";
+import { IconFolderFilled } from "@tabler/icons-react";
+import { AuthorizedImage } from "../files/careful-image.tsx";
+import { KindIcon } from "../files/kind-icon.tsx";
+import styles from "./entries.module.css";
+
+/** A picture's small copy, else the icon of the kind of file, or of a folder. */
+export function EntryIcon({ entry, large = false }: { entry: DriveEntry; large?: boolean }) {
+  const size = large ? 40 : 22;
+  if (!entry.file) return <IconFolderFilled className={styles.folderIcon} size={size} aria-hidden="true" />;
+  if (entry.file.category === "image")
+    return <AuthorizedImage src={fileAddress(entry.id, "small")} alt="" loading="lazy" decoding="async" />;
+  return <KindIcon type={entry.file.type} size={size} />;
+}

@@ -1,0 +1,124 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { trashDays } from "@kakehashi/contract/drive";
+import type { DragEvent, MouseEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../kit/use-format.ts";
+import { sizeText } from "../files/size.ts";
+import type { DriveAction } from "./actions.ts";
+import type { dropProps } from "./dragged.ts";
+import styles from "./entries.module.css";
+import { EntryIcon } from "./entry-icon.tsx";
+import { EntryMenu } from "./entry-menu.tsx";
+import { RenameField } from "./rename-field.tsx";
+
+interface Props {
+  entry: DriveEntry;
+  asCard: boolean;
+  isTrash: boolean;
+  isSelected: boolean;
+  isFocusable: boolean;
+  isRenamed: boolean;
+  onRenamed: () => void;
+  onToggle: () => void;
+  onFocus: () => void;
+  onPress: (event: MouseEvent) => void;
+  onAction: (action: DriveAction) => void;
+  onDragStart: (event: DragEvent) => void;
+  /** Set for a folder: it takes what is dropped on it. */
+  drop?: ReturnType<typeof dropProps>;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** A file or folder, as a row or as a card. */
+export function EntryRow(props: Props) {
+  const { entry, asCard, isTrash, isSelected, isRenamed, onAction } = props;
+  const { t, i18n } = useTranslation("drive");
+  const format = useFormat();
+  const { id, name, file, changed_at, trashed_at } = entry;
+  const moment = trashed_at ?? changed_at;
+  const size = file ? sizeText(file.size, i18n.language) : t("folder");
+  const daysLeft = trashed_at
+    ? Math.max(0, Math.ceil(trashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
+    : null;
+  const icon = (
+    <span className={styles.icon}>
+      <EntryIcon entry={entry} large={asCard} />
+    </span>
+  );
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it has the keys
+    // biome-ignore lint/a11y/useSemanticElements: see the list around it
+    <div
+      role="row"
+      data-entry={id}
+      tabIndex={props.isFocusable ? 0 : -1}
+      aria-selected={isSelected}
+      className={asCard ? styles.card : styles.row}
+      draggable={!isRenamed && !isTrash}
+      onDragStart={props.onDragStart}
+      onFocus={(event) => event.target === event.currentTarget && props.onFocus()}
+      onClick={(event) => {
+        if (!(event.target as Element).closest("button, a, input, label, form")) props.onPress(event);
+      }}
+      onDoubleClick={(event) => {
+        if (!(event.target as Element).closest("button, a, input, label, form")) onAction("open");
+      }}
+      {...props.drop}
+    >
+      <Cell className={styles.check}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isSelected}
+          onChange={props.onToggle}
+          aria-label={t("select", { name })}
+        />
+      </Cell>
+      <Cell className={styles.main}>
+        {icon}
+        {isRenamed ? (
+          <RenameField entry={entry} onEnd={props.onRenamed} />
+        ) : isTrash ? (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        ) : (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.name}
+            title={name}
+            onClick={(event) => {
+              if (event.shiftKey || event.ctrlKey || event.metaKey) props.onPress(event);
+              else onAction("open");
+            }}
+          >
+            {name}
+          </button>
+        )}
+      </Cell>
+      <Cell className={styles.size}>{size}</Cell>
+      <Cell className={styles.date}>
+        {daysLeft === null ? (
+          <time dateTime={moment}>{format.stamp(moment)}</time>
+        ) : (
+          t("daysLeft", { count: daysLeft })
+        )}
+      </Cell>
+      <Cell className={styles.menu}>
+        <EntryMenu entry={entry} isTrash={isTrash} onAction={onAction} />
+      </Cell>
+    </div>
+  );
+}
+
+function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, and its keys do all that cells offer
+    // biome-ignore lint/a11y/useSemanticElements: see the list around it
+    <div role="gridcell" className={className}>
+      {children}
+    </div>
+  );
+}

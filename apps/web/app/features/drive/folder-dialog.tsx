@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Form, useForm } from "../../kit/form.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { makeFolder, refetchDrive } from "./queries.ts";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
+
+interface Props {
+  /** The folder in which it is made. Null: the drive itself. */
+  folderId: string | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the name of a new folder. */
+export function FolderDialog({ folderId, opened, onClose }: Props) {
+  const { t } = useTranslation("drive");
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t("newFolder")}>
+      <FolderForm folderId={folderId} close={onClose} />
+    </Dialog>
+  );
+}
+
+/** Created each time the dialog opens. */
+function FolderForm({ folderId, close }: { folderId: string | null; close: () => void }) {
+  const { t } = useTranslation("drive");
+  const form = useForm({
+    schema,
+    values: { name: "" },
+    mode: "onSubmit",
+    async send({ name }) {
+      await makeFolder(name, folderId);
+      await refetchDrive();
+      close();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <DialogButtons onCancel={close} isSubmitting={form.isSubmitting}>
+          {t("create")}
+        </DialogButtons>
+      }
+    >
+      <TextField {...form.field("name")} label={t("name")} autoComplete="off" data-autofocus />
+    </Form>
+  );
+}

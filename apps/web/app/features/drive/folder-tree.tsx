@@ -1,0 +1,93 @@
+import { IconChevronRight, IconFolder, IconHome } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type CSSProperties, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import styles from "./folder-tree.module.css";
+import { foldersQuery } from "./queries.ts";
+
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+
+interface Choice {
+  /** The chosen folder. Null: the drive itself. Undefined: none yet. */
+  chosen: string | null | undefined;
+  onChoose: (id: string | null, name: string) => void;
+  /** Folders that cannot be chosen, with all that is inside them. */
+  excluded: ReadonlySet<string>;
+}
+
+/** The tree of folders, from which one is chosen. A folder's own folders load when it is opened. */
+export function FolderTree(choice: Choice) {
+  const { t } = useTranslation(["drive", "files"]);
+  return (
+    <fieldset className={styles.tree}>
+      <legend className="visually-hidden">{t("chooseFolder")}</legend>
+      <label className={styles.row}>
+        <input
+          type="radio"
+          name="folder"
+          checked={choice.chosen === null}
+          onChange={() => choice.onChoose(null, t("files:drive"))}
+        />
+        <span className={styles.name}>
+          <IconHome {...icon} />
+          <span>{t("files:drive")}</span>
+        </span>
+      </label>
+      <Branch folderId={null} level={1} {...choice} />
+    </fieldset>
+  );
+}
+
+function Branch({ folderId, level, ...choice }: Choice & { folderId: string | null; level: number }) {
+  const query = useInfiniteQuery(foldersQuery(folderId));
+  return (
+    <Loaded query={query} rows={0} empty={null}>
+      {(folders) => (
+        <>
+          <ul className={styles.branch} style={{ "--level": level } as CSSProperties}>
+            {folders
+              .filter(({ id }) => !choice.excluded.has(id))
+              .map(({ id, name }) => (
+                <Node key={id} id={id} name={name} level={level} {...choice} />
+              ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Node({ id, name, level, ...choice }: Choice & { id: string; name: string; level: number }) {
+  const { t } = useTranslation("drive");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-label={t("foldersIn", { name })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconChevronRight {...icon} size={16} />
+        </button>
+        <label className={styles.choice}>
+          <input
+            type="radio"
+            name="folder"
+            checked={choice.chosen === id}
+            onChange={() => choice.onChoose(id, name)}
+          />
+          <span className={styles.name}>
+            <IconFolder {...icon} />
+            <span>{name}</span>
+          </span>
+        </label>
+      </div>
+      {isOpen && <Branch folderId={id} level={level + 1} {...choice} />}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import styles from "./dialogs.module.css";
+import { FolderTree } from "./folder-tree.tsx";
+
+interface Props {
+  entries: readonly DriveEntry[];
+  opened: boolean;
+  onClose: () => void;
+  onMove: (folderId: string | null, folderName: string) => void;
+}
+
+/** Asks for the folder to which entries are moved. */
+export function MoveDialog({ entries, opened, onClose, onMove }: Props) {
+  const { t } = useTranslation("drive");
+  const title =
+    entries.length === 1
+      ? t("moveOne", { name: entries[0]?.name ?? "" })
+      : t("moveSeveral", { count: entries.length });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} width={480}>
+      <Chooser entries={entries} onClose={onClose} onMove={onMove} />
+    </Dialog>
+  );
+}
+
+function Chooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
+  const { t } = useTranslation(["drive", "common"]);
+  const [target, setTarget] = useState<{ id: string | null; name: string }>();
+  const excluded = new Set(entries.filter(({ file }) => file === null).map(({ id }) => id));
+  const isThere = target !== undefined && entries.every(({ folder_id }) => folder_id === target.id);
+  return (
+    <div className={styles.column}>
+      <FolderTree chosen={target?.id} onChoose={(id, name) => setTarget({ id, name })} excluded={excluded} />
+      {isThere && <p className={styles.note}>{t("alreadyThere")}</p>}
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>{t("common:cancel")}</Button>
+        <Button
+          kind="primary"
+          disabled={!target || isThere}
+          onClick={() => {
+            if (!target) return;
+            onClose();
+            onMove(target.id, target.name);
+          }}
+        >
+          {t("moveHere")}
+        </Button>
+      </div>
+    </div>
+  );
+}

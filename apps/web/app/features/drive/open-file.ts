@@ -1,0 +1,47 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { createStore } from "../../kit/store.ts";
+import { openGallery } from "../files/gallery-shown.ts";
+import { isPdf, shownPdf } from "../files/pdf-shown.ts";
+
+/** The file in the preview dialog. Null for none. */
+export const previewed = createStore<DriveEntry | null>(null);
+
+/** A file as the viewers show it: under its present name. */
+const shownFile = ({ file, name }: DriveEntry) => file && { ...file, name };
+
+/** Opens a file: a picture in the gallery with the others of the list, a PDF in its viewer, the rest in a dialog. */
+export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
+  const file = shownFile(entry);
+  if (!file) return;
+  if (file.category === "image")
+    openGallery(
+      list.flatMap((other) => shownFile(other) ?? []),
+      entry.id,
+    );
+  else if (isPdf(file)) shownPdf.set(file);
+  else previewed.set(entry);
+}
+
+/** The media types that are read as text. None of them runs: the text is shown as text. */
+export const isText = (type: string): boolean =>
+  type.startsWith("text/") || type === "image/svg+xml" || type === "application/xml";
+
+/** The languages that a highlighter knows by another name than the ending of their files. */
+const languages: Readonly<Record<string, string>> = {
+  htm: "html",
+  svg: "xml",
+  mjs: "js",
+  cjs: "js",
+  mts: "ts",
+  yml: "yaml",
+  h: "c",
+  hpp: "cpp",
+  kts: "kotlin",
+  kt: "kotlin",
+};
+
+/** The language of a file of code by its name, as the highlighter knows it. "" if it has no ending. */
+export function languageOf(name: string): string {
+  const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  return ending === "txt" || ending === "log" ? "" : (languages[ending] ?? ending);
+}

@@ -1,0 +1,55 @@
+import type { DriveStep } from "@kakehashi/contract/drive";
+import { IconChevronRight, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { type DropHandlers, dropProps } from "./dragged.ts";
+import styles from "./drive.module.css";
+
+interface Props {
+  /** The folders that lead here, and the one that is shown. */
+  steps: readonly DriveStep[];
+  place: "folder" | "search" | "trash";
+  drop: DropHandlers;
+}
+
+/** The way to the shown folder. Each step is a link, and takes what is dropped on it. */
+export function Path({ steps, place, drop }: Props) {
+  const { t } = useTranslation(["drive", "files"]);
+  const root = { id: null, name: t("files:drive") };
+  const last = steps.at(-1);
+  return (
+    <div className={styles.pathRow}>
+      <nav className={styles.path} aria-label={t("path")}>
+        <ol>
+          <li {...dropProps(root, drop)}>
+            <Link to="/drive" aria-current={place === "folder" && !last ? "page" : undefined}>
+              {root.name}
+            </Link>
+          </li>
+          {steps.map((step) => (
+            <li key={step.id} {...dropProps(step, drop)}>
+              <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
+              <Link to={`/drive/${step.id}`} aria-current={step === last ? "page" : undefined}>
+                {step.name}
+              </Link>
+            </li>
+          ))}
+          {place !== "folder" && (
+            <li>
+              <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
+              <span aria-current="page">{t(place === "trash" ? "trash" : "found")}</span>
+            </li>
+          )}
+        </ol>
+      </nav>
+      <Link
+        className={styles.trashLink}
+        to="/drive/trash"
+        aria-current={place === "trash" ? "page" : undefined}
+      >
+        <IconTrash size={16} stroke={1.7} aria-hidden="true" />
+        {t("trash")}
+      </Link>
+    </div>
+  );
+}

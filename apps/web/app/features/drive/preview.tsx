@@ -1,0 +1,102 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { fileAddress } from "@kakehashi/contract/files";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { tokenYoungerThan } from "../../kit/api.ts";
+import { readError } from "../../kit/api-error.ts";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { KindIcon } from "../files/kind-icon.tsx";
+import { sizeText } from "../files/size.ts";
+import { Highlighted } from "../messages/door.ts";
+import styles from "./dialogs.module.css";
+import { isText, languageOf } from "./open-file.ts";
+
+/** The bytes of a text that are shown. The rest is for an editor. */
+const shownBytes = 256 * 1024;
+/** The characters up to which code gets colours. */
+const colouredCharacters = 64 * 1024;
+/** The greatest age in milliseconds of the access token. */
+const maxTokenAgeMs = 60_000;
+
+async function readText(id: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(fileAddress(id), {
+    headers: {
+      authorization: `Bearer ${await tokenYoungerThan(maxTokenAgeMs)}`,
+      range: `bytes=0-${shownBytes - 1}`,
+    },
+    signal,
+  });
+  if (!response.ok) throw await readError(response);
+  // A character that the end cuts in two is left out.
+  return new TextDecoder().decode(await response.arrayBuffer(), { stream: true });
+}
+
+/** A film, a sound, a text or code; of any other file its size. */
+export function Preview({ entry, onClose }: { entry: DriveEntry; onClose: () => void }) {
+  const { t, i18n } = useTranslation(["drive", "files"]);
+  const { file } = entry;
+  if (!file) return null;
+  return (
+    <Dialog opened onClose={onClose} title={entry.name} width={880}>
+      <div className={styles.preview}>
+        <Content entry={entry} />
+        <div className={styles.foot}>
+          <p className={styles.note}>{sizeText(file.size, i18n.language)}</p>
+          <ButtonLink target={{ download: fileAddress(entry.id, "download") }}>{t("download")}</ButtonLink>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Content({ entry }: { entry: DriveEntry }) {
+  const { t } = useTranslation("drive");
+  const { file, id, name } = entry;
+  if (file?.category === "video")
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: what people record comes without captions
+      <video className={styles.video} src={fileAddress(id)} controls preload="metadata" aria-label={name} />
+    );
+  if (file?.category === "audio")
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: what people record comes without captions
+      <audio className={styles.audio} src={fileAddress(id)} controls preload="metadata" aria-label={name} />
+    );
+  if (file && isText(file.type)) return <Text entry={entry} />;
+  return (
+    <div className={styles.nothing}>
+      <KindIcon type={file?.type ?? ""} size={48} />
+      <p>{t("noPreview")}</p>
+    </div>
+  );
+}
+
+function Text({ entry: { id, name, file } }: { entry: DriveEntry }) {
+  const { t } = useTranslation("drive");
+  const query = useQuery({
+    queryKey: ["drive-text", id],
+    queryFn: ({ signal }) => readText(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const language = languageOf(name);
+  return (
+    <Loaded query={query} rows={4}>
+      {(text) => (
+        <>
+          {/* Scrolled with the keyboard, it needs the focus. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <pre className={styles.text} tabIndex={0}>
+            {language !== "" && text.length <= colouredCharacters ? (
+              <Highlighted text={text} fenceText={language} />
+            ) : (
+              text
+            )}
+          </pre>
+          {(file?.size ?? 0) > shownBytes && <p className={styles.note}>{t("onlyBeginning")}</p>}
+        </>
+      )}
+    </Loaded>
+  );
+}

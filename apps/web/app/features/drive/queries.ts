@@ -1,0 +1,167 @@
+import {
+  changeDriveEntry,
+  copyDriveFile,
+  createFolder,
+  type DriveChange,
+  type DriveEntry,
+  type DriveSort,
+  emptyDriveTrash,
+  getDriveEntry,
+  listDrive,
+  restoreDriveEntry,
+  shareDriveFile,
+  trashDriveEntry,
+} from "@kakehashi/contract/drive";
+import { getStorageUse, maximumFiles } from "@kakehashi/contract/files";
+import { maximumPageSize } from "@kakehashi/contract/kit/page";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+
+/** What the page shows: a folder (null: the drive itself), what a search finds in all folders, or the trash. */
+export type Shown =
+  | { readonly kind: "folder"; readonly folderId: string | null }
+  | { readonly kind: "search"; readonly search: string }
+  | { readonly kind: "trash" };
+
+export interface Sorting {
+  readonly sort: DriveSort;
+  readonly order: "asc" | "desc";
+}
+
+const queryOf = (shown: Shown) => {
+  if (shown.kind === "trash") return { trash: "1" as const };
+  if (shown.kind === "search") return { search: shown.search };
+  return shown.folderId ? { folder_id: shown.folderId } : {};
+};
+
+/** The loaded entries. One that moves between two pages while they load is listed once. */
+const withoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) => [
+  ...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry] as const))).values(),
+];
+
+export const entriesQuery = (shown: Shown, sorting: Sorting) =>
+  infiniteQueryOptions({
+    queryKey: ["drive", "list", shown, sorting],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDrive, {
+        query: { ...queryOf(shown), ...sorting, page: pageParam, paging: maximumPageSize },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+    select: withoutRepeats,
+  });
+
+/** The folders inside a folder, for the tree in which one is chosen. */
+export const foldersQuery = (folderId: string | null) =>
+  infiniteQueryOptions({
+    queryKey: ["drive", "folders", folderId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDrive, {
+        query: {
+          ...(folderId && { folder_id: folderId }),
+          kind: "folder",
+          page: pageParam,
+          paging: maximumPageSize,
+        },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+    select: withoutRepeats,
+  });
+
+export const folderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["drive", "entry", id],
+    queryFn: async ({ signal }) => (await call(getDriveEntry, { params: { id }, signal })).data,
+  });
+
+export const storageQuery = queryOptions({
+  queryKey: ["storage-use"],
+  queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).data,
+});
+
+export async function refetchDrive(): Promise<void> {
+  await Promise.all([
+    queryClient().invalidateQueries({ queryKey: ["drive"] }),
+    queryClient().invalidateQueries({ queryKey: storageQuery.queryKey }),
+  ]);
+}
+
+/** Fetches the drive again when it changes on another device, and after a time without the live channel. */
+export function useDriveNews(): void {
+  useEffect(() => {
+    const endEvents = onPersonalEvent(({ type }) => {
+      if (type === "DRIVE_CHANGED") void refetchDrive();
+    });
+    const endConnects = onLiveConnect(() => void refetchDrive());
+    return () => {
+      endEvents();
+      endConnects();
+    };
+  }, []);
+}
+
+/** Calls that run at once for a selection. */
+const callsAtOnce = 4;
+
+/**
+ * Runs a call for each entry, and fetches the drive again. Answers what worked. Throws the first error when all have
+ * run, and gives it what worked as `done`.
+ */
+export async function forEach(
+  entries: readonly DriveEntry[],
+  run: (entry: DriveEntry) => Promise<unknown>,
+): Promise<{ done: DriveEntry[]; error: unknown }> {
+  const waiting = [...entries];
+  const done: DriveEntry[] = [];
+  const errors: unknown[] = [];
+  async function work(): Promise<void> {
+    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+      const current = entry;
+      await run(current).then(
+        () => done.push(current),
+        (error) => errors.push(error),
+      );
+    }
+  }
+  await Promise.all(Array.from({ length: callsAtOnce }, work));
+  await refetchDrive();
+  return { done, error: errors[0] };
+}
+
+export const makeFolder = (name: string, folderId: string | null) =>
+  call(createFolder, { body: { name, folder_id: folderId } });
+export const changeEntry = (id: string, body: DriveChange) =>
+  call(changeDriveEntry, { params: { id }, body });
+export const trashEntry = (id: string) => call(trashDriveEntry, { params: { id } });
+export const deleteEntry = (id: string) =>
+  call(trashDriveEntry, { params: { id }, query: { for_good: "1" } });
+export const restoreEntry = (id: string) => call(restoreDriveEntry, { params: { id } });
+export const copyFile = (id: string) => call(copyDriveFile, { params: { id }, body: {} });
+export const emptyTrash = () => call(emptyDriveTrash);
+
+/** Sends files of the drive to a conversation: the text comes with the first message. */
+export async function shareFiles(
+  entries: readonly DriveEntry[],
+  conversationId: string,
+  content: string,
+): Promise<void> {
+  for (let start = 0; start < entries.length; start += maximumFiles) {
+    const file_ids: string[] = [];
+    for (const { id } of entries.slice(start, start + maximumFiles)) {
+      const body = { conversation_id: conversationId };
+      file_ids.push((await call(shareDriveFile, { params: { id }, body })).data.id);
+    }
+    await call(sendMessage, {
+      params: { id: conversationId },
+      body: { client_id: crypto.randomUUID(), content: start === 0 ? content : "", file_ids },
+    });
+  }
+  await refetchDrive();
+}

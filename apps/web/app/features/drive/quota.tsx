@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { sizeText } from "../files/size.ts";
+import { storageQuery } from "./queries.ts";
+import styles from "./quota.module.css";
+
+/** From this share of the limit (0 to 1), the bar shows a warning. */
+const warningShare = 0.9;
+
+/** How much room the person's files take. */
+export function Quota() {
+  const { t, i18n } = useTranslation("drive");
+  const { data } = useQuery(storageQuery);
+  if (!data) return <div className={styles.quota} aria-hidden="true" />;
+  const { used, limit, total_full } = data;
+  const share = limit > 0 ? Math.min(1, used / limit) : 1;
+  const isFull = share >= warningShare || total_full;
+  return (
+    <div className={styles.quota} data-full={isFull || undefined}>
+      {/* Hidden from screen readers, because the text says the same. */}
+      <span className={styles.bar} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+      <p>
+        {t("quota", { used: sizeText(used, i18n.language), limit: sizeText(limit, i18n.language) })}
+        {isFull && ` ${t(total_full ? "quotaTotalFull" : "quotaFull")}`}
+      </p>
+    </div>
+  );
+}

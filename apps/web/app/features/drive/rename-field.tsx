@@ -1,0 +1,62 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useForm } from "../../kit/form.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import styles from "./entries.module.css";
+import { changeEntry, refetchDrive } from "./queries.ts";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
+
+/** The name of a row while it is changed. Enter or a click elsewhere saves it, Escape keeps the old one. */
+export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => void }) {
+  const { t } = useTranslation("drive");
+  const root = useRef<HTMLDivElement>(null);
+  const form = useForm({
+    schema,
+    values: { name: entry.name },
+    mode: "onSubmit",
+    async send({ name }) {
+      if (name !== entry.name) {
+        await changeEntry(entry.id, { name });
+        await refetchDrive();
+      }
+      onEnd();
+    },
+  });
+  useEffect(() => {
+    const field = root.current?.querySelector("input");
+    field?.focus();
+    // Mostly the ending stays.
+    const dot = entry.file ? entry.name.lastIndexOf(".") : -1;
+    field?.setSelectionRange(0, dot > 0 ? dot : entry.name.length);
+  }, [entry]);
+  const name = form.field("name");
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field inside
+    <div
+      ref={root}
+      className={styles.rename}
+      onKeyDown={(event) => {
+        // The list has keys of its own.
+        event.stopPropagation();
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onEnd();
+      }}
+    >
+      <Form form={form} actions={null}>
+        <TextField
+          {...name}
+          size="sm"
+          aria-label={t("nameOf", { name: entry.name })}
+          onBlur={(event) => {
+            void name.onBlur(event);
+            if (!form.isSubmitting && name.error === undefined) void form.submit();
+          }}
+        />
+      </Form>
+    </div>
+  );
+}

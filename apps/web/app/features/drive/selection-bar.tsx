@@ -1,0 +1,47 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { IconX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { actionIcons, actionTexts } from "./action-looks.tsx";
+import { actionsOn, type DriveAction } from "./actions.ts";
+import styles from "./drive.module.css";
+
+/** The actions of the bar, in the order of the menu. The others are in the menu of a row. */
+const barActions: ReadonlySet<DriveAction> = new Set([
+  "share",
+  "download",
+  "move",
+  "trash",
+  "restore",
+  "delete",
+]);
+
+interface Props {
+  entries: readonly DriveEntry[];
+  isTrash: boolean;
+  onAction: (action: DriveAction) => void;
+  onClear: () => void;
+}
+
+/** How many are selected, and what can be done with them. */
+export function SelectionBar({ entries, isTrash, onAction, onClear }: Props) {
+  const { t } = useTranslation("drive");
+  return (
+    <div className={styles.selection} role="toolbar" aria-label={t("selectionActions")}>
+      <IconButton label={t("clearSelection")} onClick={onClear}>
+        <IconX size={18} stroke={1.8} aria-hidden="true" />
+      </IconButton>
+      <p role="status">{t("selected", { count: entries.length })}</p>
+      {actionsOn(entries, isTrash)
+        .filter((action) => barActions.has(action))
+        .map((action) => {
+          const Icon = actionIcons[action];
+          return (
+            <IconButton key={action} label={t(actionTexts[action])} onClick={() => onAction(action)}>
+              <Icon size={20} stroke={1.6} aria-hidden="true" />
+            </IconButton>
+          );
+        })}
+    </div>
+  );
+}

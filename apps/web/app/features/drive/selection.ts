@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+
+/** Which entries are selected, and which has the focus of the keyboard. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  readonly focusedId: string | null;
+  /** Selects this one alone. */
+  readonly only: (id: string) => void;
+  readonly toggle: (id: string) => void;
+  /** Selects everything between the last chosen entry and this one. */
+  readonly upTo: (id: string) => void;
+  readonly all: () => void;
+  readonly clear: () => void;
+  readonly focus: (id: string) => void;
+}
+
+/** The selection in a list of ids. What leaves the list leaves the selection. */
+export function useSelection(list: readonly string[], resetKey: string): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const [anchor, setAnchor] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another folder begins without a selection
+  useEffect(() => {
+    setIds(new Set());
+    setFocusedId(null);
+    setAnchor(null);
+  }, [resetKey]);
+  const present = new Set(list.filter((id) => ids.has(id)));
+  const choose = (chosen: Iterable<string>, from: string | null) => {
+    setIds(new Set(chosen));
+    setAnchor(from);
+  };
+  return {
+    ids: present,
+    focusedId: focusedId !== null && list.includes(focusedId) ? focusedId : (list[0] ?? null),
+    only(id) {
+      choose([id], id);
+      setFocusedId(id);
+    },
+    toggle(id) {
+      const without = [...present].filter((other) => other !== id);
+      choose(present.has(id) ? without : [...present, id], id);
+      setFocusedId(id);
+    },
+    upTo(id) {
+      const from = anchor === null ? 0 : Math.max(0, list.indexOf(anchor));
+      const to = list.indexOf(id);
+      setIds(new Set(list.slice(Math.min(from, to), Math.max(from, to) + 1)));
+      setAnchor(list[from] ?? null);
+      setFocusedId(id);
+    },
+    all: () => choose(list, list[0] ?? null),
+    clear: () => choose([], null),
+    focus: setFocusedId,
+  };
+}

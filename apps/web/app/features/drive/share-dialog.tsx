@@ -1,0 +1,106 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { normalizeForSearch } from "../../kit/fold.ts";
+import { Failure } from "../../kit/form.tsx";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { conversationName } from "../conversations/name.ts";
+import { Picture } from "../conversations/picture.tsx";
+import { useConversations } from "../conversations/queries.ts";
+import styles from "./dialogs.module.css";
+import { shareFiles } from "./queries.ts";
+
+interface Props {
+  entries: readonly DriveEntry[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the conversation to which files are sent, and for words with them. */
+export function ShareDialog({ entries, opened, onClose }: Props) {
+  const { t } = useTranslation("drive");
+  const title =
+    entries.length === 1
+      ? t("shareOne", { name: entries[0]?.name ?? "" })
+      : t("shareSeveral", { count: entries.length });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} width={480}>
+      <Chooser entries={entries} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Chooser({ entries, onClose }: Omit<Props, "opened">) {
+  const { t } = useTranslation(["drive", "common"]);
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const textOf = useErrorText();
+  const rooms = useConversations().list ?? [];
+  const [search, setSearch] = useState("");
+  const [roomId, setRoomId] = useState<string>();
+  const [words, setWords] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const named = rooms.map((room) => ({ room, name: conversationName(room, tRoom) }));
+  const found = named.filter(({ name }) =>
+    normalizeForSearch(name).includes(normalizeForSearch(search.trim())),
+  );
+  const chosen = named.find(({ room }) => room.id === roomId);
+
+  async function share(): Promise<void> {
+    if (!chosen) return;
+    setIsSending(true);
+    setError(null);
+    try {
+      await shareFiles(entries, chosen.room.id, words);
+      toast(t("sharedIn", { room: chosen.name }));
+      onClose();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <div className={styles.column}>
+      <SearchField label={t("findRoom")} placeholder={t("findRoom")} value={search} onChange={setSearch} />
+      <fieldset className={styles.rooms}>
+        <legend className="visually-hidden">{t("chooseRoom")}</legend>
+        {found.map(({ room, name }) => (
+          <label key={room.id} className={styles.room}>
+            <input
+              type="radio"
+              name="room"
+              checked={room.id === roomId}
+              onChange={() => setRoomId(room.id)}
+            />
+            <Picture conversation={room} size={32} />
+            <span>{name}</span>
+          </label>
+        ))}
+        {found.length === 0 && <p className={styles.nothing}>{t("noRoom")}</p>}
+      </fieldset>
+      <TextArea
+        label={t("words")}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        rows={2}
+        autosize
+        maxRows={5}
+      />
+      <p className={styles.note}>{t("shareNote")}</p>
+      <Failure>{error ? textOf(error) : null}</Failure>
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>{t("common:cancel")}</Button>
+        <Button kind="primary" disabled={!chosen} loading={isSending} onClick={() => void share()}>
+          {t("shareNow")}
+        </Button>
+      </div>
+    </div>
+  );
+}

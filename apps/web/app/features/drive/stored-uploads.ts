@@ -1,0 +1,47 @@
+import { database } from "../../kit/database.ts";
+
+/** An upload that a reload must not end. The browser's database keeps the file itself, too. */
+export interface StoredUpload {
+  readonly key: string;
+  readonly userId: string;
+  readonly folderId: string | null;
+  readonly file: File;
+  /** The upload's address on the server. Null before the first answer. */
+  readonly address: string | null;
+  readonly isPaused: boolean;
+}
+
+/** Without room in the browser's database, the upload lasts until the page is closed. */
+const ignore = () => undefined;
+
+export const storeUpload = (upload: StoredUpload): Promise<unknown> =>
+  database.put("uploads", upload).catch(ignore);
+export const forgetUpload = (key: string): Promise<unknown> => database.remove("uploads", key).catch(ignore);
+
+export async function storedUploads(userId: string): Promise<StoredUpload[]> {
+  const all = await database.all<StoredUpload>("uploads").catch(() => []);
+  return all.filter((upload) => upload.userId === userId);
+}
+
+const releases = new Map<string, () => void>();
+
+/**
+ * Takes an upload for this tab. Answers false if another tab has it. It is free again when the tab is closed. A browser
+ * without locks lets every tab have it.
+ */
+export function takeUpload(key: string): Promise<boolean> {
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks || releases.has(key)) return Promise.resolve(true);
+  return new Promise((answer) => {
+    const request = locks.request(`drive-upload ${key}`, { ifAvailable: true }, (lock) => {
+      answer(lock !== null);
+      return lock && new Promise<void>((release) => releases.set(key, release));
+    });
+    request.catch(() => answer(true));
+  });
+}
+
+export function releaseUpload(key: string): void {
+  releases.get(key)?.();
+  releases.delete(key);
+}

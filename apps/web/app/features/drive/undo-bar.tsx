@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useStore } from "../../kit/store.ts";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { undoable } from "./undo.ts";
+import styles from "./undo-bar.module.css";
+
+/** How long the last step can be taken back here, in milliseconds. Longer than a toast: one has to read and decide. */
+const shownMs = 10_000;
+
+/** Says what was done, with a button that takes it back. It waits while it has the pointer or the focus. */
+export function UndoBar() {
+  const { t } = useTranslation("drive");
+  const shown = useStore(undoable);
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (!shown || isHeld) return;
+    const timer = setTimeout(() => undoable.set(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [shown, isHeld]);
+  // What was done on the page cannot be taken back from another one.
+  useEffect(() => () => undoable.set(null), []);
+  async function undo(): Promise<void> {
+    if (!shown) return;
+    undoable.set(null);
+    setIsHeld(false);
+    await shown.undo().catch(toastError);
+  }
+  return (
+    <div role="status" aria-live="polite">
+      {shown && (
+        <p
+          key={shown.id}
+          className={styles.bar}
+          onPointerEnter={() => setIsHeld(true)}
+          onPointerLeave={() => setIsHeld(false)}
+          onFocus={() => setIsHeld(true)}
+          onBlur={() => setIsHeld(false)}
+        >
+          <span>{shown.text}</span>
+          <Button size="xs" onClick={() => void undo()}>
+            {t("undo")}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

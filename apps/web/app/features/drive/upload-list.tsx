@@ -1,0 +1,111 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconX,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useStore } from "../../kit/store.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { KindIcon } from "../files/kind-icon.tsx";
+import { sizeText } from "../files/size.ts";
+import styles from "./upload-list.module.css";
+import {
+  cancelUpload,
+  type DriveUpload,
+  dismissUploads,
+  driveUploads,
+  pauseUpload,
+  resumeUpload,
+} from "./uploads.ts";
+
+const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+
+/** The files on their way, with their progress. */
+export function UploadList() {
+  const { t } = useTranslation("drive");
+  const uploads = useStore(driveUploads);
+  if (uploads.length === 0) return null;
+  const open = uploads.filter(({ state, isFinal }) => state !== "done" && !(state === "failed" && isFinal));
+  return (
+    <section className={styles.panel} aria-label={t("uploads")}>
+      <header className={styles.head}>
+        <h2 role="status">{open.length > 0 ? t("uploading", { count: open.length }) : t("uploadsEnded")}</h2>
+        {open.length < uploads.length && (
+          <Button kind="quiet" size="xs" onClick={dismissUploads}>
+            {t("clearList")}
+          </Button>
+        )}
+      </header>
+      <ul className={styles.list}>
+        {uploads.map((upload) => (
+          <Row key={upload.key} upload={upload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ upload }: { upload: DriveUpload }) {
+  const { t, i18n } = useTranslation(["drive", "files"]);
+  const { key, file, state, progress, reason, isFinal } = upload;
+  const { name } = file;
+  const percent = Math.floor(progress * 100);
+  const notes = {
+    waiting: t("waiting"),
+    uploading: t("percentOf", { percent, size: sizeText(file.size, i18n.language) }),
+    paused: t("paused", { percent }),
+    failed: reason || t("interrupted"),
+    done: sizeText(file.size, i18n.language),
+  } as const;
+  return (
+    <li className={styles.row} data-state={state}>
+      <span className={styles.icon}>
+        {state === "done" ? (
+          <IconCircleCheck {...icon} size={20} />
+        ) : state === "failed" && isFinal ? (
+          <IconAlertTriangle {...icon} size={20} />
+        ) : (
+          <KindIcon type={file.type} />
+        )}
+      </span>
+      <span className={styles.texts}>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <span className={styles.note} role={state === "failed" ? "alert" : undefined}>
+          {notes[state]}
+        </span>
+      </span>
+      {(state === "uploading" || state === "waiting") && (
+        <IconButton label={t("pause", { name })} onClick={() => pauseUpload(key)}>
+          <IconPlayerPause {...icon} />
+        </IconButton>
+      )}
+      {state === "paused" && (
+        <IconButton label={t("resume", { name })} onClick={() => resumeUpload(key)}>
+          <IconPlayerPlay {...icon} />
+        </IconButton>
+      )}
+      {state === "failed" && !isFinal && (
+        <IconButton label={t("files:retryUpload", { name })} onClick={() => resumeUpload(key)}>
+          <IconRefresh {...icon} />
+        </IconButton>
+      )}
+      {state !== "done" && (
+        <IconButton
+          label={t(isFinal ? "files:remove" : "files:cancelUpload", { name })}
+          onClick={() => cancelUpload(key)}
+        >
+          <IconX {...icon} />
+        </IconButton>
+      )}
+      {state !== "done" && !isFinal && (
+        <progress className={styles.progress} value={progress} max={1} aria-label={name} />
+      )}
+    </li>
+  );
+}

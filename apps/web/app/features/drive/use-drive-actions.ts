@@ -1,0 +1,113 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
+import { fileAddress } from "@kakehashi/contract/files";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { toastError } from "../../kit/toast.ts";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import type { DriveAction } from "./actions.ts";
+import { openFile } from "./open-file.ts";
+import {
+  changeEntry,
+  copyFile,
+  deleteEntry,
+  forEach,
+  refetchDrive,
+  restoreEntry,
+  trashEntry,
+} from "./queries.ts";
+import { offerUndo } from "./undo.ts";
+
+export interface Dialogs {
+  readonly rename: (id: string) => void;
+  readonly move: (entries: readonly DriveEntry[]) => void;
+  readonly share: (entries: readonly DriveEntry[]) => void;
+}
+
+function download({ id, name }: DriveEntry): void {
+  const link = document.createElement("a");
+  link.href = fileAddress(id, "download");
+  link.download = name;
+  link.click();
+}
+
+/** What each action does. `list` are the entries beside which a file is opened. */
+export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
+  const { t } = useTranslation("drive");
+  const navigate = useNavigate();
+
+  async function trash(entries: readonly DriveEntry[]): Promise<void> {
+    const { done, error } = await forEach(entries, ({ id }) => trashEntry(id));
+    if (error) toastError(error);
+    if (done.length > 0)
+      offerUndo(t("trashed", { count: done.length, name: done[0]?.name ?? "" }), async () => {
+        const { error } = await forEach(done, ({ id }) => restoreEntry(id));
+        if (error) throw error;
+      });
+  }
+
+  async function move(
+    entries: readonly DriveEntry[],
+    folderId: string | null,
+    folder: string,
+  ): Promise<void> {
+    const away = entries.filter((entry) => entry.folder_id !== folderId);
+    const { done, error } = await forEach(away, ({ id }) => changeEntry(id, { folder_id: folderId }));
+    if (error) toastError(error);
+    if (done.length > 0)
+      offerUndo(t("moved", { count: done.length, name: done[0]?.name ?? "", folder }), async () => {
+        // A name that got a number gets the old one back.
+        const { error } = await forEach(done, ({ id, name, folder_id }) =>
+          changeEntry(id, { name, folder_id }),
+        );
+        if (error) throw error;
+      });
+  }
+
+  async function restore(entries: readonly DriveEntry[]): Promise<void> {
+    const { done, error } = await forEach(entries, ({ id }) => restoreEntry(id));
+    if (error) toastError(error);
+    if (done.length > 0)
+      offerUndo(t("restored", { count: done.length, name: done[0]?.name ?? "" }), async () => {
+        const { error } = await forEach(done, ({ id }) => trashEntry(id));
+        if (error) throw error;
+      });
+  }
+
+  async function deleteForGood(entries: readonly DriveEntry[]): Promise<void> {
+    const count = entries.length;
+    const isConfirmed = await confirm({
+      title: t("deleteTitle", { count, name: entries[0]?.name ?? "" }),
+      text: t("deleteText"),
+      action: t("deleteForGood"),
+      danger: true,
+    });
+    if (!isConfirmed) return;
+    const { error } = await forEach(entries, ({ id }) => deleteEntry(id));
+    if (error) toastError(error);
+  }
+
+  function open(entry: DriveEntry): void {
+    if (entry.file) openFile(entry, list);
+    else navigate(`/drive/${entry.id}`);
+  }
+
+  function run(action: DriveAction, entries: readonly DriveEntry[]): void {
+    const [first] = entries;
+    if (!first) return;
+    const steps: Record<DriveAction, () => unknown> = {
+      // What is in the trash is restored before it is opened.
+      open: () => first.trashed_at === null && open(first),
+      share: () => entries.every(({ file }) => file !== null) && dialogs.share(entries),
+      download: () => download(first),
+      rename: () => dialogs.rename(first.id),
+      move: () => dialogs.move(entries),
+      copy: () => copyFile(first.id).then(refetchDrive).catch(toastError),
+      trash: () => trash(entries),
+      restore: () => restore(entries),
+      delete: () => deleteForGood(entries),
+    };
+    void steps[action]();
+  }
+
+  return { run, move };
+}

@@ -1,0 +1,140 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+
+/** Megabytes that each person may store: the demo's own files fit, and little more. */
+const quotaMegabytes = 4;
+const { signIn } = await openDemo({ settings: { STORAGE_PER_PERSON: `${quotaMegabytes}MB` } });
+
+const row = (page: Page, name: string) => page.getByRole("row", { name });
+const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const storedUploads = (page: Page) =>
+  page.evaluate(`new Promise((resolve) => {
+    indexedDB.open("kakehashi").onsuccess = ({ target }) => {
+      const counted = target.result.transaction("uploads").objectStore("uploads").count();
+      counted.onsuccess = () => { target.result.close(); resolve(counted.result); };
+    };
+  })`);
+
+/** Drops files onto the list, as if they came from the desktop. */
+const drop = (page: Page, names: readonly string[], bytes: number) =>
+  page.evaluate(`(() => {
+    const data = new DataTransfer();
+    for (const name of ${JSON.stringify(names)})
+      data.items.add(new File(["a line of text\\n".repeat(${Math.ceil(bytes / 15)})], name, { type: "text/plain" }));
+    const area = document.querySelector("main [data-drop-area] > div");
+    for (const type of ["dragenter", "dragover", "drop"])
+      area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  })()`);
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+test("files come in by drag, survive a reload, are renamed, moved, shared, thrown away and brought back", async () => {
+  const [{ page }, { page: tab }] = [await signIn("emma"), await signIn("emma")];
+  await page.goto("/drive");
+  await tab.goto("/drive");
+  await page.getByRole("button", { name: "New folder" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Onboarding");
+  await page.keyboard.press("Enter");
+  // A name that the folder has already is refused at its field, and stays there to be changed.
+  await page.getByText("This folder already has something with this name.").waitFor();
+  await page.getByRole("dialog").getByLabel("Name").fill("Release 計画");
+  await page.keyboard.press("Enter");
+  // The other tab hears of it.
+  await row(tab, "Release 計画").waitFor();
+  await row(page, "Release 計画").getByRole("button", { name: "Release 計画", exact: true }).click();
+  await page.getByText("This folder is empty").waitFor();
+
+  // The server does not answer: the files are on their way when the page is loaded anew.
+  await page.route("**/api/uploads", () => {});
+  await drop(page, ["notes.txt", "plan.txt"], 200_000);
+  await uploads(page).getByText("Uploading 2 files").waitFor();
+  await page.getByRole("button", { name: "Pause the upload of plan.txt" }).click();
+  await uploads(page)
+    .getByText(/^Paused at/)
+    .waitFor();
+  await expect.poll(() => storedUploads(page)).toBe(2);
+  await page.unroute("**/api/uploads");
+  await page.reload();
+  await row(page, "notes.txt").waitFor();
+  await page.getByRole("button", { name: "Resume the upload of plan.txt" }).click();
+  await row(page, "plan.txt").waitFor();
+  await expect.poll(() => storedUploads(page)).toBe(0);
+
+  // F2 renames in place. The ending stays.
+  await row(page, "notes.txt").focus();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("ノート");
+  await page.keyboard.press("Enter");
+  await row(page, "ノート.txt").waitFor();
+  await row(page, "ノート.txt").getByRole("button", { name: "ノート.txt", exact: true }).click();
+  await page.getByRole("dialog", { name: "ノート.txt" }).getByText("a line of text").first().waitFor();
+  await page.keyboard.press("Escape");
+
+  await choose(page, "plan.txt", "Move");
+  const moving = page.getByRole("dialog", { name: "Move “plan.txt”" });
+  await moving.getByRole("radio", { name: "Onboarding" }).check();
+  await moving.getByRole("button", { name: "Move here" }).click();
+  await page.getByText("Moved “plan.txt” to “Onboarding”.").waitFor();
+  await row(page, "plan.txt").waitFor({ state: "detached" });
+  await page.goBack();
+  await row(page, "Onboarding").getByRole("button", { name: "Onboarding", exact: true }).click();
+  await row(page, "plan.txt").waitFor();
+
+  await choose(page, "plan.txt", "Share in a conversation");
+  const sharing = page.getByRole("dialog", { name: "Share “plan.txt”" });
+  await sharing.getByRole("radio", { name: "さくら予約アプリ" }).first().check();
+  await sharing.getByLabel("Message (optional)").fill("The plan, for everybody");
+  await sharing.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByText("Shared in さくら予約アプリ").waitFor();
+
+  // Ctrl+A chooses all, Delete throws it away, the bar brings it back.
+  await row(page, "plan.txt").focus();
+  await page.keyboard.press("Control+a");
+  await page.getByText(/^\d selected$/).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Delete");
+  await row(page, "plan.txt").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row(page, "plan.txt").focus();
+  await page.keyboard.press("Delete");
+  await row(page, "plan.txt").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Trash" }).click();
+  await choose(page, "plan.txt", "Delete for good");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+  await page.getByText("The trash is empty").waitFor();
+
+  // The message keeps its file.
+  const { page: an } = await signIn("an");
+  await an.goto("/chat");
+  await an.locator('a[href^="/chat/"]', { hasText: "さくら予約アプリ" }).first().click();
+  const received = an.locator("article", { hasText: "The plan, for everybody" });
+  const [saved] = await Promise.all([
+    an.waitForEvent("download"),
+    received.getByRole("link", { name: "Download plan.txt" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("plan.txt");
+});
+
+test("a file that does not fit is refused with its reason, and a restored one comes back to its folder", async () => {
+  const { page } = await signIn("an");
+  await page.goto("/drive");
+  await row(page, "Tài liệu").waitFor();
+  await drop(page, ["large.txt"], quotaMegabytes * 1_100_000);
+  await uploads(page).getByText("Your storage is full.", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Remove large.txt" }).click();
+  await uploads(page).waitFor({ state: "detached" });
+
+  await choose(page, "Tài liệu", "Move to the trash");
+  await row(page, "Tài liệu").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Trash" }).click();
+  await row(page, "Tài liệu").getByText("30 days left").waitFor();
+  await choose(page, "Tài liệu", "Restore");
+  await page.getByText("The trash is empty").waitFor();
+  await page.getByRole("navigation", { name: "Folders that lead here" }).getByRole("link").first().click();
+  await row(page, "Tài liệu").getByRole("button", { name: "Tài liệu", exact: true }).click();
+  await row(page, "Ghi chú họp.txt").waitFor();
+});

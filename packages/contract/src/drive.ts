@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { driveNameSchema, maximumDriveNameUnits } from "./drive-names.ts";
+import { file } from "./files.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+
+/** How deep folders may be nested. The drive itself is level 0. */
+export const maximumDriveDepth = 20;
+/** The most files and folders of one drive, those in the trash included. */
+export const maximumDriveEntries = 20_000;
+/** The `folder_id` of an upload into the drive itself. */
+export const driveRoot = "root";
+/** Days that something stays in the trash. */
+export const trashDays = 30;
+
+const name = z.string().max(maximumDriveNameUnits);
+
+/** A file or a folder of a person's drive. A file's bytes are at `/files/{id}`, with the same id. */
+export const driveEntry = z
+  .object({
+    id: idSchema,
+    /** The folder that it is in. Null: the drive itself. */
+    folder_id: idSchema.nullable(),
+    name,
+    /** Null: it is a folder. */
+    file: file.nullable(),
+    created_at: z.iso.datetime(),
+    changed_at: z.iso.datetime(),
+    /** When it was moved to the trash. Null: it is not there. */
+    trashed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "DriveEntry" });
+export type DriveEntry = z.infer<typeof driveEntry>;
+
+/** A folder on the way to an entry. */
+const driveStep = z.object({ id: idSchema, name }).meta({ id: "DriveStep" });
+export type DriveStep = z.infer<typeof driveStep>;
+
+export const driveSorts = ["name", "size", "changed"] as const;
+export type DriveSort = (typeof driveSorts)[number];
+
+const byId = z.strictObject({ id: idSchema });
+
+export const listDrive = endpoint({
+  method: "GET",
+  path: "/drive",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "My files and folders in one folder, folders first. `search`: in all folders, by name. `trash=1`: what is in the trash. `kind=folder`: folders alone.",
+  query: pageQuery.extend({
+    /** Not given: the drive itself. */
+    folder_id: idSchema.optional(),
+    search: z.string().max(200).optional(),
+    trash: z.enum(["0", "1"]).default("0"),
+    kind: z.enum(["all", "folder"]).default("all"),
+    sort: z.enum(driveSorts).default("name"),
+    order: z.enum(["asc", "desc"]).default("asc"),
+  }),
+  data: z.array(driveEntry).max(maximumPageSize),
+  meta: pageMeta,
+});
+export type DriveQuery = z.infer<typeof listDrive.query>;
+
+export const createFolder = endpoint({
+  method: "POST",
+  path: "/drive",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Makes a folder. A file is uploaded to `/uploads` (tus 1.0) with the metadata `folder_id` (`root` for the drive itself) and `filename`.",
+  body: z.strictObject({ name: driveNameSchema, folder_id: idSchema.nullable().default(null) }),
+  data: driveEntry,
+});
+
+export const getDriveEntry = endpoint({
+  method: "GET",
+  path: "/drive/:id",
+  guard: "signed-in",
+  summary: "A file or folder of mine, and the folders that lead to it, the outermost first.",
+  params: byId,
+  data: driveEntry.extend({ path: z.array(driveStep).max(maximumDriveDepth) }).meta({ id: "DrivePlace" }),
+});
+
+export const changeDriveEntry = endpoint({
+  method: "PATCH",
+  path: "/drive/:id",
+  guard: "active",
+  limit: limits.click,
+  summary:
+    "Renames or moves. A name that the folder has already is refused; what is moved gets a number behind its name instead.",
+  params: byId,
+  body: z.strictObject({ name: driveNameSchema, folder_id: idSchema.nullable() }).partial(),
+  data: driveEntry,
+});
+export type DriveChange = z.infer<typeof changeDriveEntry.body>;
+
+export const trashDriveEntry = endpoint({
+  method: "DELETE",
+  path: "/drive/:id",
+  guard: "signed-in",
+  limit: limits.click,
+  summary: "Moves to the trash, with all that is inside. `for_good=1` deletes what is in the trash.",
+  params: byId,
+  query: z.strictObject({ for_good: z.enum(["0", "1"]).default("0") }),
+  data: onlyId,
+});
+
+export const restoreDriveEntry = endpoint({
+  method: "POST",
+  path: "/drive/:id/restore",
+  guard: "active",
+  limit: limits.click,
+  summary: "Takes out of the trash, to where it was. If that folder is gone, it comes into the drive itself.",
+  params: byId,
+  data: driveEntry,
+});
+
+export const emptyDriveTrash = endpoint({
+  method: "POST",
+  path: "/drive/trash/empty",
+  guard: "signed-in",
+  limit: limits.form,
+  summary: "Deletes all that is in the trash.",
+  data: z.object({ count: z.number().int() }),
+});
+
+export const copyDriveFile = endpoint({
+  method: "POST",
+  path: "/drive/:id/copy",
+  guard: "active",
+  limit: limits.form,
+  summary: "Copies a file. Its name gets a number if the folder has it already.",
+  params: byId,
+  body: z.strictObject({ folder_id: idSchema.nullable() }).partial(),
+  data: driveEntry,
+});
+
+export const shareDriveFile = endpoint({
+  method: "POST",
+  path: "/drive/:id/share",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Makes a file of mine ready for a message in a conversation; the message names it in `file_ids`. The message keeps its file, whatever happens to the one in the drive.",
+  params: byId,
+  body: z.strictObject({ conversation_id: idSchema }),
+  data: file,
+});
+
+export const driveErrors = {
+  "DRIVE.NAME_TAKEN": {
+    status: 409,
+    message: {
+      en: "This folder already has something with this name.",
+      vi: "Trong thư mục này đã có mục trùng tên.",
+      ja: "このフォルダーには同じ名前の項目がすでにあります。",
+    },
+  },
+  "DRIVE.INSIDE_ITSELF": {
+    status: 409,
+    message: {
+      en: "A folder cannot be moved into itself or into a folder inside it.",
+      vi: "Không thể chuyển một thư mục vào chính nó hoặc vào thư mục bên trong nó.",
+      ja: "フォルダーを、それ自身やその中のフォルダーへ移動することはできません。",
+    },
+  },
+  "DRIVE.TOO_DEEP": {
+    status: 422,
+    message: {
+      en: "Folders can be nested at most 20 deep.",
+      vi: "Thư mục chỉ có thể lồng nhau tối đa 20 cấp.",
+      ja: "フォルダーの階層は20段までです。",
+    },
+  },
+  "DRIVE.TOO_MANY": {
+    status: 422,
+    message: {
+      en: "You can keep at most 20,000 files and folders. Delete some for good, then try again.",
+      vi: "Bạn có thể lưu tối đa 20.000 tệp và thư mục. Hãy xóa vĩnh viễn bớt rồi thử lại.",
+      ja: "保存できるファイルとフォルダーは合わせて20,000件までです。不要なものを完全に削除してから、もう一度お試しください。",
+    },
+  },
+  "DRIVE.IN_TRASH": {
+    status: 409,
+    message: {
+      en: "This is in the trash. Restore it first.",
+      vi: "Mục này đang ở trong thùng rác. Hãy khôi phục trước.",
+      ja: "この項目はゴミ箱にあります。先に元に戻してください。",
+    },
+  },
+  "DRIVE.NOT_IN_TRASH": {
+    status: 409,
+    message: {
+      en: "Only what is in the trash can be deleted for good.",
+      vi: "Chỉ có thể xóa vĩnh viễn những mục trong thùng rác.",
+      ja: "完全に削除できるのは、ゴミ箱にあるものだけです。",
+    },
+  },
+} as const satisfies ErrorTable;
