@@ -288,6 +288,56 @@ test("a TBX gives a term for each concept, in its older and its newer form", asy
   expect((await readAll("glossary", tmx(greeting))).problem).toBe("3 FORMAT tmx");
 });
 
+/** Written by hand after the specification of TBX-Basic (ISO 30042:2019), with all that an entry may have. */
+const basicEntry = (style: "dca" | "dct") => {
+  const is = style === "dct";
+  const data = (element: string, module: string, type: string, text: string) =>
+    is ? `<${module}:${type}>${text}</${module}:${type}>` : `<${element} type="${type}">${text}</${element}>`;
+  const term = (text: string) => `<termSec><term>${text}</term>
+      ${data("termNote", "min", "partOfSpeech", "noun")}
+      ${data("termNote", "min", "administrativeStatus", "preferredTerm-admn-sts")}
+      <descripGrp>${data("descrip", "basic", "context", `We plan the ${text}.`)}
+        ${data("admin", "basic", "source", "Handbook")}</descripGrp>
+      <note>About the term alone</note></termSec>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<?xml-model href="https://raw.githubusercontent.com/LTAC-Global/TBX-Basic_dialect/master/TBX-Basic.sch"?>
+<tbx type="TBX-Basic" style="${style}" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"
+  xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">
+  <tbxHeader><fileDesc><titleStmt><title>Terms</title></titleStmt>
+    <sourceDesc><p>Written by hand.</p></sourceDesc></fileDesc></tbxHeader>
+  <text><body><conceptEntry id="c1">
+    ${data("descrip", "min", "subjectField", "software")}
+    <transacGrp>${data("transac", "basic", "transactionType", "origination")}<date>2024-05-01</date>
+      ${is ? "<basic:responsibility>Ann</basic:responsibility>" : '<transacNote type="responsibility">Ann</transacNote>'}</transacGrp>
+    <xref type="externalCrossReference" target="https://example.com">site</xref>
+    <langSec xml:lang="en-GB">
+      <descripGrp>${data("descrip", "basic", "definition", "What is <hi>handed over</hi>")}
+        ${data("admin", "basic", "source", "Contract")}</descripGrp>
+      ${term("release")}</langSec>
+    <langSec xml:lang="ja">${term("リリース")}</langSec>
+    <langSec xml:lang="vi">${term("bản phát hành")}</langSec>
+  </conceptEntry></body></text></tbx>`;
+};
+
+for (const style of ["dca", "dct"] as const)
+  test(`a TBX-Basic in the style ${style} is read as its specification says`, async () => {
+    expect(await readAll("glossary", basicEntry(style))).toEqual({
+      format: "TBX",
+      encoding: "UTF-8",
+      units: [
+        {
+          en: "release",
+          vi: "bản phát hành",
+          ja: "リリース",
+          note: "What is handed over",
+          do_not_translate: false,
+        },
+      ],
+      skips: [],
+      problem: null,
+    });
+  });
+
 test("a CSV of terms has a column for each language, a note and names that stay", async () => {
   const csv = `en,vi,ja,note,do_not_translate\nspec,đặc tả,仕様,,false\nKubernetes,,,,true\nalone,,,,\n,,,,\nlong,dài,,${"n".repeat(501)},\n${"x".repeat(101)},y,,,\n`;
   const { units, skips } = await readAll("glossary", csv);

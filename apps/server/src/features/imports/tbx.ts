@@ -40,7 +40,7 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
         else if (name === "term" && concept) {
           term = { line: lineOf(), tag, text: "" };
           if (concept.terms.push(term) > maximumTerms) throw new ImportProblem("TOO_LARGE", lineOf());
-        } else if (concept && isNote(name, attributes.type)) note = "";
+        } else if (concept && note === null && isNote(name, attributes.type)) note = "";
       },
       text(text) {
         if (term) term.text += text;
@@ -48,7 +48,7 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
       },
       close(name) {
         if (name === "term") term = null;
-        else if (note !== null && (name === "note" || name === "descrip")) {
+        else if (note !== null && noteElements.has(name)) {
           // Only the first note is kept: the others mostly say where a term was found.
           if (concept && concept.note === "") concept.note = note.trim();
           note = null;
@@ -61,8 +61,10 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
   });
 }
 
+/** In the style DCT a definition has an element of its own, in DCA it is a `descrip` of this type. */
+const noteElements = new Set(["note", "descrip", "definition"]);
 const isNote = (name: string, type: string | undefined): boolean =>
-  name === "note" || (name === "descrip" && type === "definition");
+  noteElements.has(name) && (name !== "descrip" || type === "definition");
 
 function* itemsOf({ line, note, terms }: Concept): Generator<Item<FileTerm>> {
   const unit: FileTerm = { en: null, vi: null, ja: null, note: cleanText(note), do_not_translate: false };
