@@ -67,6 +67,7 @@ export interface App {
     | "search"
     | "projects"
     | "milestones"
+    | "codes"
     | "notifications"
   >;
   /** The person who opens a page, by their cookies. Null for a stranger. */

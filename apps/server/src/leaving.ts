@@ -1,5 +1,6 @@
 import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
+import type { Codes } from "./features/codes/service.ts";
 import { createDeletion } from "./features/deletion/service.ts";
 import type { Drive } from "./features/drive/service.ts";
 import type { Events } from "./features/events/service.ts";
@@ -35,6 +36,7 @@ export interface LeavingParts {
   drive: Pick<Drive, "listForExport" | "prune">;
   rooms: Rooms;
   projects: Pick<Projects, "removeDeletedPerson">;
+  codes: Pick<Codes, "removeDeletedPerson">;
   storage: Storage;
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;

@@ -8,6 +8,7 @@ import { createAccessTokens } from "./features/auth/tokens.ts";
 import { createBookmarks } from "./features/bookmarks/service.ts";
 import { createCatalogue } from "./features/catalogue/service.ts";
 import { createChecklist } from "./features/checklist/service.ts";
+import { createCodes } from "./features/codes/service.ts";
 import { createConversations } from "./features/conversations/service.ts";
 import { createDrafts } from "./features/drafts/service.ts";
 import { createDrive } from "./features/drive/service.ts";
@@ -97,6 +98,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const projects = createProjects({ ...base, rooms, files, notifications, profiles });
   const teams = createTeams({ ...base, rooms, files });
   const milestones = createMilestones({ ...base, mailer, messages, projects });
+  const codes = createCodes({ ...base, projects });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });
@@ -130,6 +132,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     drive,
     rooms,
     projects,
+    codes,
     previews,
     invitations,
     imports,
@@ -159,6 +162,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     projects,
     teams,
     milestones,
+    codes,
     threads,
     mentions,
     glossary,

@@ -94,6 +94,8 @@ export const auditActions = [
   "member.host",
   "machine.open",
   "machine.close",
+  "code.share",
+  "code.remove",
 ] as const;
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
 export type AuditAction = (typeof auditActions)[number];
@@ -126,6 +128,7 @@ const subjects = {
   project: "project",
   member: "project",
   machine: "machine",
+  code: "code",
 } as const satisfies Record<Topic, string>;
 export type AuditSubject = (typeof subjects)[Topic];
 

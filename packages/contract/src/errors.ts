@@ -3,6 +3,7 @@ import { authErrors } from "./auth-errors.ts";
 import { blogErrors } from "./blog.ts";
 import { catalogueErrors } from "./catalogue.ts";
 import { changeErrors } from "./changes.ts";
+import { codeErrors } from "./codes.ts";
 import { contactErrors } from "./contact.ts";
 import { conversationErrors } from "./conversation-errors.ts";
 import { deletionErrors } from "./deletion.ts";
@@ -55,6 +56,7 @@ export const errors = {
   ...importErrors,
   ...projectErrors,
   ...milestoneErrors,
+  ...codeErrors,
 } as const;
 export type ErrorCode = keyof typeof errors;
 

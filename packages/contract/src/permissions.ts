@@ -58,3 +58,24 @@ export function canTranslate(
     (action === "write" || isTranslator(actor.role))
   );
 }
+
+/** What decides a person's permissions with a snippet of code: whose it is, and their part in its project. */
+export interface CodeActor {
+  readonly isAuthor: boolean;
+  /** `none` too where it belongs to no project. */
+  readonly part: "none" | "joined" | "host";
+  readonly isInProject: boolean;
+}
+
+export type CodeAction = "read" | "edit" | "share";
+
+/**
+ * What a person may do with a snippet. It is read by its author and by whoever has joined its project. Its author edits
+ * and deletes it, in a project as long as they are part of it, and decides who reads it; so do its project's hosts, but
+ * for the last.
+ */
+export function canWithCode({ isAuthor, part, isInProject }: CodeActor, action: CodeAction): boolean {
+  if (action === "read") return isAuthor || (isInProject && part !== "none");
+  const writesIt = isAuthor && (!isInProject || part !== "none");
+  return writesIt || (action === "edit" && isInProject && part === "host");
+}

@@ -1,4 +1,5 @@
 import { signIn } from "@kakehashi/contract/auth";
+import { listCodes } from "@kakehashi/contract/codes";
 import { listConversations } from "@kakehashi/contract/conversations";
 import { listDrive } from "@kakehashi/contract/drive";
 import { listGlossary } from "@kakehashi/contract/glossary";
@@ -82,4 +83,19 @@ test("a translator finds a memory and a glossary, and what the demo itself trans
   expect(memoryAnswer.data.map(({ target_language }) => target_language).sort()).toEqual(["en", "vi"]);
   const { rows } = await server.db.pool.query("select from memory_units where message_id is not null");
   expect(rows.length).toBeGreaterThan(0);
+});
+
+test("a project's people find its code, with versions, and each their own", async () => {
+  const titles = async (name: string) =>
+    (await call(server.app, listCodes, { token: await signInAs(name) })).data.map(({ title }) => title);
+  expect(await titles("aiko")).toEqual([
+    "deploy-staging.sh",
+    "明日のお知らせ.sql",
+    "free-slots.ts",
+    "Chuẩn hóa tên khách",
+  ]);
+  expect((await titles("linh")).length).toBe(5);
+  expect(await titles("emma")).toEqual([]);
+  const { rows } = await server.db.pool.query("select from code_snippets where version > 1");
+  expect(rows.length).toBe(2);
 });

@@ -5,6 +5,7 @@ import { hashPassword } from "../features/auth/passwords.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId, newSecret } from "../kit/ids.ts";
 import { type DemoKey, demoPeople } from "./cast.ts";
+import { seedCodes } from "./codes.ts";
 import { seedDrives } from "./drive.ts";
 import { glossary, memory } from "./memory.ts";
 import { seedProfiles } from "./profiles.ts";
@@ -39,6 +40,7 @@ export async function seedDemo(
       await app.services.glossary.addAll(tx, glossary);
     });
     await seedProjects(db, app, ids);
+    await seedCodes(db, app, ids);
     const speakersByWords = new Map<string, string>();
     for (const conversation of script) await seedConversation(db, app, ids, conversation, speakersByWords);
     for (const translation of translations) await seedTranslation(db, app, ids, translation, speakersByWords);

@@ -22,6 +22,7 @@ export const featureOrder = [
   "projects",
   "teams",
   "milestones",
+  "codes",
   "threads",
   "mentions",
   "glossary",

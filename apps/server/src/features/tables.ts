@@ -12,6 +12,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   bookmarks: "bookmarks",
   categories: "catalogue",
   closed_pages: "pages",
+  code_snippets: "codes",
+  code_versions: "codes",
   contact_messages: "contact",
   conversation_leavings: "rooms",
   conversation_lines: "rooms",

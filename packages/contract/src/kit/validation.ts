@@ -162,6 +162,16 @@ export const validationTexts = {
     vi: "Trong thư mục này đã có mục trùng tên.",
     ja: "このフォルダーには同じ名前の項目がすでにあります。",
   },
+  code_bytes: {
+    en: "This is too long: 100 kB of text at most.",
+    vi: "Nội dung quá dài: tối đa 100 kB văn bản.",
+    ja: "長すぎます。テキストで100 kBまでにしてください。",
+  },
+  not_text: {
+    en: "This has characters that are no text, such as a null byte.",
+    vi: "Nội dung có ký tự không phải văn bản, chẳng hạn byte null.",
+    ja: "ヌル文字など、テキストではない文字が含まれています。",
+  },
   country: {
     en: "Choose a country from the list.",
     vi: "Hãy chọn một quốc gia trong danh sách.",

@@ -58,7 +58,9 @@ async function findRowNames(
     union all
     select id, left(source, 100) from memory_units where id = ${anyOfIds}
     union all
-    select id, coalesce(en, vi, ja) from glossary_entries where id = ${anyOfIds}`.execute(db);
+    select id, coalesce(en, vi, ja) from glossary_entries where id = ${anyOfIds}
+    union all
+    select id, title from code_snippets where id = ${anyOfIds} and project_id is not null`.execute(db);
   return rows.map(({ id, name }) => [id, name]);
 }
 

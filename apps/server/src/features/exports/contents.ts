@@ -3,6 +3,8 @@ import type { Executor } from "../../kit/db/database.ts";
 
 /** How many rows are read at once. */
 const pageRows = 500;
+/** Of code, which may be long. */
+const codeRows = 50;
 
 const queryOne = async (db: Executor, query: ReturnType<typeof sql>) =>
   ((await query.execute(db)).rows[0] as object | undefined) ?? null;
@@ -70,6 +72,20 @@ export const listProjects = (db: Executor, userId: string) =>
       where m.user_id = ${userId} order by m.created_at, m.id`,
   );
 
+/** The code that they wrote, every version that is kept. */
+export const codeVersions = (db: Executor, userId: string) =>
+  readPages(
+    db,
+    (last) => sql`
+      select v.snippet_id || ' ' || v.number as id, s.slug, s.project_id, v.title, v.description, v.language, v.content,
+        v.created_at
+      from code_versions v join code_snippets s on s.id = v.snippet_id
+      where v.user_id = ${userId} and (${last}::text is null or (v.snippet_id, v.number) >
+        (split_part(${last}, ' ', 1)::uuid, split_part(${last}, ' ', 2)::integer))
+      order by v.snippet_id, v.number limit ${codeRows}`,
+    codeRows,
+  );
+
 export const listDrafts = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -92,6 +108,7 @@ export async function findAvatar(db: Executor, userId: string): Promise<Buffer |
 async function* readPages(
   db: Executor,
   queryAfter: (last: string | null) => ReturnType<typeof sql>,
+  most = pageRows,
 ): AsyncGenerator<object> {
   let last: string | null = null;
   for (;;) {
@@ -99,7 +116,7 @@ async function* readPages(
     const rowsOfPage = rows as { id: string }[];
     yield* rowsOfPage;
     last = rowsOfPage.at(-1)?.id ?? null;
-    if (rowsOfPage.length < pageRows) return;
+    if (rowsOfPage.length < most) return;
   }
 }
 

@@ -90,6 +90,7 @@ export function createExports(parts: ExportParts) {
       document("invitations.json", () => contents.listInvitations(db, userId)),
       document("conversations.json", () => contents.listRooms(db, userId)),
       document("projects.json", () => contents.listProjects(db, userId)),
+      rowsFile("codes.json", () => contents.codeVersions(db, userId)),
       document("drafts.json", () => contents.listDrafts(db, userId)),
       document("bookmarks.json", () => contents.listBookmarks(db, userId)),
       rowsFile("messages.json", () => contents.messages(db, userId)),

@@ -117,6 +117,37 @@ export interface ClosedPages {
   page: string;
 }
 
+export interface CodeSnippets {
+  author_id: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  description: string;
+  edited_by: string;
+  id: string;
+  language: string;
+  lexemes: string;
+  line_count: number;
+  project_id: string | null;
+  size: number;
+  slug: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CodeVersions {
+  content: string;
+  created_at: Generated<Timestamp>;
+  description: string;
+  language: string;
+  number: number;
+  restored_from: number | null;
+  size: number;
+  snippet_id: string;
+  title: string;
+  user_id: string;
+}
+
 export interface ContactMessages {
   country: string;
   created_at: Generated<Timestamp>;
@@ -852,6 +883,8 @@ export interface DB {
   bookmarks: Bookmarks;
   categories: Categories;
   closed_pages: ClosedPages;
+  code_snippets: CodeSnippets;
+  code_versions: CodeVersions;
   contact_messages: ContactMessages;
   conversation_leavings: ConversationLeavings;
   conversation_lines: ConversationLines;

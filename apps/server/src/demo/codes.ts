@@ -1,0 +1,176 @@
+import type { CodeLanguage } from "@kakehashi/contract/code-languages";
+import { sql } from "kysely";
+import type { App } from "../app.ts";
+import type { Database } from "../kit/db/database.ts";
+import type { DemoKey } from "./cast.ts";
+
+interface DemoSnippet {
+  title: string;
+  description: string;
+  language: CodeLanguage;
+  author: DemoKey;
+  /** The project's name. Left out: its author alone reads it. */
+  project?: string;
+  /** Hours ago, who wrote it, and the code. The first is the oldest. */
+  versions: readonly (readonly [hoursAgo: number, by: DemoKey, content: string])[];
+}
+
+const booking = "さくら予約アプリ";
+
+const slotsFirst = `import type { Appointment, Shift } from "./types";
+
+/** The free times of a day, in steps of 30 minutes. */
+export function freeSlots(shift: Shift, taken: Appointment[], minutes: number) {
+  const slots: Date[] = [];
+  for (let at = shift.from; at + minutes * 60_000 <= shift.to; at += 30 * 60_000) {
+    const end = at + minutes * 60_000;
+    if (taken.every((one) => one.end <= at || one.start >= end)) slots.push(new Date(at));
+  }
+  return slots;
+}
+`;
+
+const slotsSecond = `import type { Appointment, Shift } from "./types";
+
+const stepMs = 30 * 60_000;
+/** Time to clean the seat between two guests. */
+const pauseMs = 10 * 60_000;
+
+/** The free times of a day, in steps of 30 minutes. The salon is closed on Wednesdays. */
+export function freeSlots(shift: Shift, taken: readonly Appointment[], minutes: number): Date[] {
+  if (shift.weekday === "wednesday") return [];
+  const slots: Date[] = [];
+  const lengthMs = minutes * 60_000;
+  for (let at = shift.from; at + lengthMs <= shift.to; at += stepMs) {
+    const isFree = taken.every((one) => one.end + pauseMs <= at || one.start >= at + lengthMs + pauseMs);
+    if (isFree) slots.push(new Date(at));
+  }
+  return slots;
+}
+`;
+
+const remindersFirst = `-- 明日の予約で、まだお知らせを送っていないもの
+select a.id, a.starts_at, c.name, c.phone
+from appointments a
+join customers c on c.id = a.customer_id
+where a.starts_at::date = current_date + 1
+  and a.reminded_at is null;
+`;
+
+const remindersSecond = `-- 明日の予約で、まだお知らせを送っていないもの（日本時間の「明日」）
+select a.id, a.starts_at at time zone 'Asia/Tokyo' as starts_at, c.name, c.phone
+from appointments a
+join customers c on c.id = a.customer_id
+where (a.starts_at at time zone 'Asia/Tokyo')::date = (now() at time zone 'Asia/Tokyo')::date + 1
+  and a.reminded_at is null
+  and a.cancelled_at is null
+order by a.starts_at;
+`;
+
+const kana = `"""Chuẩn hóa tên khách: ﾀﾅｶ ｱｲｺ -> タナカ アイコ, để tìm kiếm không sót."""
+
+import unicodedata
+
+
+def normalize_name(name: str) -> str:
+    # NFKC đổi kana nửa cỡ sang cỡ đầy đủ và khoảng trắng toàn góc sang khoảng trắng thường.
+    text = unicodedata.normalize("NFKC", name)
+    return " ".join(text.split())
+
+
+assert normalize_name("ﾀﾅｶ　ｱｲｺ") == "タナカ アイコ"
+`;
+
+const deploy = `#!/usr/bin/env bash
+# Puts the staging server on the newest build. Run it from your own machine.
+set -euo pipefail
+
+host="staging.sakura.example"
+build="build-$(date +%Y%m%d-%H%M)"
+
+npm ci && npm run build
+rsync -a --delete dist/ "$host:/srv/sakura/$build/"
+ssh "$host" "ln -sfn /srv/sakura/$build /srv/sakura/current && systemctl reload sakura"
+echo "$build is live on $host"
+`;
+
+const keys = `# Khoá dịch còn thiếu giữa ja.json và vi.json (ghi chú của tôi)
+diff <(jq -r 'paths(scalars) | join(".")' ja.json | sort) \\
+     <(jq -r 'paths(scalars) | join(".")' vi.json | sort)
+`;
+
+const snippets: readonly DemoSnippet[] = [
+  {
+    title: "free-slots.ts",
+    description: "Which times of a day can still be booked. Used by the calendar and by the reminder.",
+    language: "typescript",
+    author: "an",
+    project: booking,
+    versions: [
+      [220, "an", slotsFirst],
+      [51, "an", slotsSecond],
+    ],
+  },
+  {
+    title: "明日のお知らせ.sql",
+    description: "前日の夕方に送るお知らせの対象を選びます。",
+    language: "sql",
+    author: "kenji",
+    project: booking,
+    versions: [
+      [180, "kenji", remindersFirst],
+      [26, "aiko", remindersSecond],
+    ],
+  },
+  {
+    title: "Chuẩn hóa tên khách",
+    description: "Dùng trước khi lưu và trước khi tìm, để tên viết kiểu nào cũng tìm ra.",
+    language: "python",
+    author: "an",
+    project: booking,
+    versions: [[75, "an", kana]],
+  },
+  {
+    title: "deploy-staging.sh",
+    description: "",
+    language: "bash",
+    author: "kenji",
+    project: booking,
+    versions: [[9, "kenji", deploy]],
+  },
+  {
+    title: "Khoá dịch còn thiếu",
+    description: "",
+    language: "bash",
+    author: "linh",
+    versions: [[30, "linh", keys]],
+  },
+];
+
+const authorOf = (userId: string) => ({ userId, ip: "127.0.0.1" });
+
+/** Written by the feature itself, then set back in time. The project's snippets need its members. */
+export async function seedCodes(
+  { kysely }: Database,
+  { services: { codes } }: Pick<App, "services">,
+  ids: Readonly<Record<DemoKey, string>>,
+): Promise<void> {
+  for (const { author, project, versions, ...text } of snippets) {
+    const projects = await codes.projects(ids[author]);
+    const project_id = project ? (projects.find(({ name }) => name === project)?.id ?? null) : null;
+    if (project && !project_id) throw new Error(`${author} of the demo has not joined ${project}`);
+    const [[, , first] = [0, author, ""], ...later] = versions;
+    const { slug } = await codes.create(authorOf(ids[author]), { ...text, content: first, project_id });
+    for (const [index, [, by, content]] of later.entries())
+      await codes.change(authorOf(ids[by]), slug, { version: index + 1, content });
+    for (const [index, [hoursAgo]] of versions.entries())
+      await sql`update code_versions v set created_at = now() - make_interval(hours => ${hoursAgo})
+        from code_snippets s where s.id = v.snippet_id and s.slug = ${slug} and v.number = ${index + 1}`.execute(
+        kysely,
+      );
+    await sql`update code_snippets s set
+        created_at = (select min(v.created_at) from code_versions v where v.snippet_id = s.id),
+        updated_at = (select max(v.created_at) from code_versions v where v.snippet_id = s.id)
+      where s.slug = ${slug}`.execute(kysely);
+  }
+}

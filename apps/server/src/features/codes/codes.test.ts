@@ -1,0 +1,287 @@
+import { codeFileName } from "@kakehashi/contract/code-languages";
+import {
+  changeCode,
+  createCode,
+  getCode,
+  getCodeVersion,
+  keptVersions,
+  listCodeProjects,
+  listCodes,
+  listCodeVersions,
+  maximumCodeBytes,
+  rawCodeAddress,
+  removeCode,
+  restoreCodeVersion,
+  type Snippet,
+} from "@kakehashi/contract/codes";
+import { agreeToInvitation, inviteToProject, removeFromProject } from "@kakehashi/contract/project-members";
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+import { newSlug } from "./slug.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, linh, kenji, emma } = world;
+
+/** A project of Aiko's that An and Kenji have joined; Linh has not. */
+let project: string;
+let url: string;
+beforeAll(async () => {
+  url = await server.listen();
+  await acceptProfiles(server, aiko, an, kenji);
+  project = await startProject(aiko, { name: "桜サロン" });
+  for (const person of [an, kenji]) await join(person);
+});
+
+async function join(person: Person): Promise<void> {
+  await aiko.call(inviteToProject, { params: { id: project, user_id: person.id } });
+  await person.call(agreeToInvitation, { params: { id: project } });
+}
+
+const body = (fields: object = {}) => ({
+  title: "Retry with a pause",
+  language: "typescript",
+  content: "export const retry = 3;\n",
+  ...fields,
+});
+const trySave = (person: Person, fields: object = {}) => person.call(createCode, { body: body(fields) });
+async function save(person: Person, fields: object = {}): Promise<Snippet> {
+  const { data, status } = await trySave(person, fields);
+  expect(status).toBe(200);
+  return data;
+}
+const read = (person: Person, { slug }: Pick<Snippet, "slug">) => person.call(getCode, { params: { slug } });
+const change = (person: Person, { slug, version }: Pick<Snippet, "slug" | "version">, fields: object) =>
+  person.call(changeCode, { params: { slug }, body: { version, ...fields } });
+const titles = async (person: Person, query: Record<string, string> = {}) =>
+  (await person.call(listCodes, { query })).data.map(({ title }) => title);
+const open = (person: Person, address: string, headers = {}) =>
+  fetch(`${url}${address}`, {
+    headers: { authorization: `Bearer ${person.tokens.access_token}`, ...headers },
+  });
+
+test("Code is stored as it was given, and its address comes from the title and chance", async () => {
+  const content = "\tif (a) {\r\n  // 日本語 🎉 \u202e\n\t}\n\n";
+  const snippet = await save(an, { title: "Gửi lại – đơn giản", content, description: "  Waits. " });
+  expect(snippet).toMatchObject({ content, description: "Waits.", version: 1, line_count: 4, project: null });
+  expect(snippet.size).toBe(Buffer.byteLength(content));
+  expect(snippet.slug).toMatch(/^gui-lai-don-gian-[a-z2-9]{12}$/);
+  expect(snippet).toMatchObject({ can_edit: true, can_share: true, team_id: null });
+  expect(newSlug("予約の計算")).toMatch(/^code-[a-z2-9]{12}$/);
+  expect((await read(an, snippet)).data).toEqual(snippet);
+});
+
+test.each([
+  ["no title", { title: " " }, "title"],
+  ["an unknown language", { language: "klingon" }, "language"],
+  ["nothing but spaces", { content: " \n\t" }, "content"],
+  ["a null byte", { content: "a\u0000b" }, "content"],
+  ["half a character", { content: "a\ud800b" }, "content"],
+  ["too many bytes", { content: "あ".repeat(maximumCodeBytes / 3 + 1) }, "content"],
+  ["a project that is not there", { project_id: newId() }, "project_id"],
+])("What has %s is refused at its field", async (_, fields, field) => {
+  const { status, error } = await trySave(an, fields);
+  expect({ status, code: error?.code, fields: Object.keys(error?.fields ?? {}) }).toEqual({
+    status: 422,
+    code: "ERR.INPUT",
+    fields: [field],
+  });
+});
+
+test("The longest code, on one line and on 100,000, is stored and read whole", async () => {
+  for (const content of ["(".repeat(maximumCodeBytes), "\n".repeat(maximumCodeBytes - 1).concat("x")]) {
+    const snippet = await save(an, { title: "Long", content });
+    expect((await read(an, snippet)).data.content === content).toBe(true);
+    const [item] = (await an.call(listCodes, { query: { sort: "newest" } })).data;
+    expect(item?.excerpt.length).toBeLessThanOrEqual(400);
+    await an.call(removeCode, { params: { slug: snippet.slug } });
+  }
+});
+
+test("What is only mine is found by nobody else, an admin included", async () => {
+  const snippet = await save(an, { title: "Only mine" });
+  for (const person of [aiko, kenji, emma]) {
+    expect((await read(person, snippet)).status).toBe(404);
+    expect((await change(person, snippet, { title: "x" })).status).toBe(404);
+    expect((await person.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(404);
+    expect((await open(person, rawCodeAddress(snippet.slug))).status).toBe(404);
+    expect(await titles(person)).not.toContain("Only mine");
+  }
+  expect((await an.call(getCode, { params: { slug: "../secret" } })).status).toBe(404);
+});
+
+test("A project's people read it until they are removed; its author and hosts change it", async () => {
+  const snippet = await save(an, { title: "For the team", project_id: project });
+  expect(snippet.project).toEqual({ id: project, name: "桜サロン" });
+  expect(snippet.team_id).not.toBe(null);
+  expect((await read(linh, snippet)).status).toBe(404);
+  expect((await read(kenji, snippet)).data).toMatchObject({ can_edit: false, can_share: false });
+  expect((await read(aiko, snippet)).data).toMatchObject({ can_edit: true, can_share: false });
+  expect((await change(kenji, snippet, { title: "Mine now" })).status).toBe(403);
+  expect((await change(aiko, snippet, { project_id: null })).status).toBe(403);
+  const { data: changed } = await change(aiko, snippet, { content: "export const retry = 4;\n" });
+  expect(changed).toMatchObject({ version: 2, edited_by: { id: aiko.id }, author: { id: an.id } });
+
+  await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
+  expect((await read(kenji, snippet)).status).toBe(404);
+  expect((await open(kenji, rawCodeAddress(snippet.slug))).status).toBe(404);
+  expect((await kenji.call(listCodeVersions, { params: { slug: snippet.slug } })).status).toBe(404);
+  expect(await titles(kenji)).not.toContain("For the team");
+  await join(kenji);
+});
+
+test("An author who has left reads what they wrote, and changes it no more", async () => {
+  const snippet = await save(kenji, { title: "Left behind", project_id: project });
+  await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
+  expect((await read(kenji, snippet)).data).toMatchObject({
+    can_edit: false,
+    can_share: false,
+    team_id: null,
+  });
+  expect((await change(kenji, snippet, { title: "x" })).status).toBe(403);
+  expect((await kenji.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(403);
+  const { status, error } = await trySave(kenji, { project_id: project });
+  expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["project_id"]]);
+  await join(kenji);
+});
+
+test("Of two who change the same version, the later is told, gets the present code, and loses nothing", async () => {
+  const snippet = await save(an, { title: "Both", project_id: project });
+  const answers = await Promise.all([
+    change(an, snippet, { content: "of An\n" }),
+    change(aiko, snippet, { content: "of Aiko\n" }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  const { data: present } = await read(an, snippet);
+  expect(refused?.error).toMatchObject({
+    code: "CODE.EDITED",
+    current: { content: present.content, revision: 2 },
+  });
+  const { status } = await an.call(restoreCodeVersion, {
+    params: { slug: snippet.slug, number: "1" },
+    body: { version: 1 },
+  });
+  expect(status).toBe(409);
+});
+
+test("Every version is kept, and an older one becomes the newest", async () => {
+  let snippet = await save(an, { title: "First", content: "one\n" });
+  snippet = (await change(an, snippet, { content: "two\n" })).data;
+  snippet = (await change(an, snippet, { title: "Third", language: "python" })).data;
+  // Nothing new is no version.
+  expect((await change(an, snippet, { title: "Third" })).data.version).toBe(3);
+  const { slug } = snippet;
+  const { data: restored } = await an.call(restoreCodeVersion, {
+    params: { slug, number: "1" },
+    body: { version: 3 },
+  });
+  expect(restored).toMatchObject({
+    slug,
+    title: "First",
+    content: "one\n",
+    language: "typescript",
+    version: 4,
+  });
+  const { data: versions, meta } = await an.call(listCodeVersions, { params: { slug } });
+  expect(versions.map(({ number, title, restored_from }) => [number, title, restored_from])).toEqual([
+    [4, "First", 1],
+    [3, "Third", null],
+    [2, "First", null],
+    [1, "First", null],
+  ]);
+  expect(meta).toMatchObject({ total: 4, has_more: false });
+  expect((await an.call(getCodeVersion, { params: { slug, number: "2" } })).data.content).toBe("two\n");
+  expect((await an.call(getCodeVersion, { params: { slug, number: "9" } })).status).toBe(404);
+  expect((await an.call(getCodeVersion, { params: { slug, number: "x" } })).status).toBe(404);
+});
+
+test("Only the newest versions are kept", async () => {
+  let snippet = await save(an, { title: "Often changed" });
+  for (let count = 0; count <= keptVersions; count++)
+    snippet = (await change(an, snippet, { content: `version ${count}\n` })).data;
+  const { meta } = await an.call(listCodeVersions, { params: { slug: snippet.slug } });
+  expect(meta.total).toBe(keptVersions);
+});
+
+test("The code alone is plain text that can run nowhere, or a file with a right name", async () => {
+  const content = "<script>alert(1)</script>\n";
+  const snippet = await save(an, { title: "桜.page", language: "xml", content });
+  const shown = await open(an, rawCodeAddress(snippet.slug));
+  expect(await shown.text()).toBe(content);
+  expect(shown.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(shown.headers.get("content-security-policy")).toContain("sandbox");
+  expect(shown.headers.get("content-disposition")).toMatch(/^inline/);
+  const saved = await open(an, rawCodeAddress(snippet.slug, { version: 1, download: true }));
+  expect(saved.headers.get("content-disposition")).toContain(`attachment; filename="_.page"`);
+  expect(await (await open(an, rawCodeAddress(snippet.slug), { range: "bytes=1-6" })).text()).toBe("script");
+  expect((await open(an, rawCodeAddress(snippet.slug, { version: 7 }))).status).toBe(404);
+  expect(codeFileName({ title: "a/b: c", language: "python" })).toBe("a-b- c.py");
+  expect(codeFileName({ title: "..", language: "go" })).toBe("code.go");
+  expect(codeFileName({ title: "schema.sql", language: "plaintext" })).toBe("schema.sql");
+});
+
+test("The list is searched, narrowed and ordered", async () => {
+  await save(linh, { title: "B 予約の計算", language: "sql", content: "select slots from calendar;\n" });
+  await save(linh, { title: "A note", language: "plaintext", description: "About Tết", content: "x\n" });
+  const snippet = await save(linh, { title: "C loop", content: "while (isOpen) next();\n" });
+  expect(await titles(linh)).toEqual(["C loop", "A note", "B 予約の計算"]);
+  expect(await titles(linh, { sort: "title" })).toEqual(["A note", "B 予約の計算", "C loop"]);
+  expect(await titles(linh, { search: "予約" })).toEqual(["B 予約の計算"]);
+  expect(await titles(linh, { search: "calen" })).toEqual(["B 予約の計算"]);
+  expect(await titles(linh, { search: "tet" })).toEqual(["A note"]);
+  expect(await titles(linh, { search: "-" })).toEqual([]);
+  expect(await titles(linh, { language: "sql" })).toEqual(["B 予約の計算"]);
+  await change(linh, snippet, { description: "Waits" });
+  expect((await titles(linh, { sort: "changed" }))[0]).toBe("C loop");
+  const { data, meta } = await linh.call(listCodes, { query: { paging: "2", sort: "title" } });
+  expect([data.length, meta]).toEqual([2, { page: 1, paging: 2, total: 3, has_more: true, next: 2 }]);
+  expect((await titles(an, { project_id: project, mine: "true" })).includes("For the team")).toBe(true);
+  expect(await titles(aiko, { project_id: project, mine: "true" })).toEqual([]);
+  expect(await titles(linh, { project_id: project })).toEqual([]);
+  expect((await an.call(listCodeProjects)).data).toEqual([{ id: project, name: "桜サロン" }]);
+  expect((await emma.call(listCodeProjects)).data).toEqual([]);
+});
+
+test("The log tells when a project's code is shared, taken back and deleted, and nothing of what is private", async () => {
+  const actions = async () => {
+    const { rows } = await server.db.pool.query<{ action: string }>(
+      "select action from audit_log where action like 'code.%' and actor_id = $1 order by id",
+      [kenji.id],
+    );
+    return rows.map(({ action }) => action);
+  };
+  const before = await actions();
+  const own = await save(kenji);
+  await kenji.call(removeCode, { params: { slug: own.slug } });
+  expect(await actions()).toEqual(before);
+  const snippet = await save(kenji);
+  await change(kenji, snippet, { project_id: project });
+  await kenji.call(removeCode, { params: { slug: snippet.slug } });
+  expect((await actions()).slice(before.length)).toEqual(["code.share", "code.remove"]);
+});
+
+test("A blocked person reads and writes nothing; a deleted project's code is its author's again", async () => {
+  const minh = await addPerson(server, { email: "b@x.example", name: "B", role: "dev", language: "en" });
+  const snippet = await save(minh);
+  await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
+  server.bus.publish("auth.user-changed", minh.id);
+  await expect.poll(async () => (await trySave(minh)).status).toBe(403);
+  expect((await read(minh, snippet)).status).toBe(200);
+
+  const gone = await startProject(aiko, { name: "Short" });
+  const shared = await save(aiko, { title: "Of a short project", project_id: gone });
+  await server.db.pool.query("delete from projects where id = $1", [gone]);
+  expect((await read(aiko, shared)).data).toMatchObject({ project: null, can_edit: true });
+});
+
+test("Of a deleted account the private code goes, and what was shared stays with the project", async () => {
+  const own = await save(kenji, { title: "Private of Kenji" });
+  const shared = await save(kenji, { title: "Shared by Kenji", project_id: project });
+  await server.app.services.codes.removeDeletedPerson(kenji.id);
+  expect((await read(kenji, own)).status).toBe(404);
+  expect((await read(an, shared)).data.title).toBe("Shared by Kenji");
+});

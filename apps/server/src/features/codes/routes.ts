@@ -1,0 +1,40 @@
+import {
+  changeCode,
+  createCode,
+  getCode,
+  getCodeVersion,
+  listCodeProjects,
+  listCodes,
+  listCodeVersions,
+  rawCode,
+  removeCode,
+  restoreCodeVersion,
+} from "@kakehashi/contract/codes";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Codes } from "./service.ts";
+
+type Call = Parameters<typeof authorOf>[0] & { readonly actor: { readonly userId: string } };
+const personOf = (call: Call) => ({ ...authorOf(call), userId: call.actor.userId });
+
+export function codeRoutes(route: Route, codes: Codes): void {
+  route(listCodes, ({ actor }, { query }) => codes.list(actor.userId, query));
+  route(listCodeProjects, async ({ actor }) => ({ data: await codes.projects(actor.userId) }));
+  route(createCode, async (call, { body }) => ({ data: await codes.create(personOf(call), body) }));
+  route(getCode, async ({ actor }, { params }) => ({ data: await codes.view(actor.userId, params.slug) }));
+  route(changeCode, async (call, { params, body }) => ({
+    data: await codes.change(personOf(call), params.slug, body),
+  }));
+  route(removeCode, async (call, { params }) => {
+    await codes.remove(personOf(call), params.slug);
+    return { data: { slug: params.slug } };
+  });
+  route(rawCode, ({ actor }, { params, query }) => codes.raw(actor.userId, params.slug, query));
+  route(listCodeVersions, ({ actor }, { params, query }) => codes.versions(actor.userId, params.slug, query));
+  route(getCodeVersion, async ({ actor }, { params }) => ({
+    data: await codes.version(actor.userId, params.slug, params.number),
+  }));
+  route(restoreCodeVersion, async (call, { params, body }) => ({
+    data: await codes.restore(personOf(call), params.slug, params.number, body.version),
+  }));
+}

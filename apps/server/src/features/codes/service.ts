@@ -1,0 +1,233 @@
+import { Readable } from "node:stream";
+import { codeFileName } from "@kakehashi/contract/code-languages";
+import {
+  maximumCodeProjects,
+  maximumSnippets,
+  type Snippet,
+  type SnippetBody,
+  type SnippetChange,
+  type SnippetVersion,
+  type WholeSnippetVersion,
+} from "@kakehashi/contract/codes";
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import { type CodeAction, canWithCode } from "@kakehashi/contract/permissions";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
+import { newId } from "../../kit/ids.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Projects } from "../projects/service.ts";
+import { codeRoutes } from "./routes.ts";
+import { newSlug } from "./slug.ts";
+import * as store from "./store.ts";
+
+export interface CodeParts {
+  db: Kysely<DB>;
+  projects: Pick<Projects, "namesFor" | "requireJoined">;
+}
+
+type Person = Author & { userId: string };
+export type Codes = ReturnType<typeof createCodes>;
+
+const textOf = ({ title, description, language, content }: store.CodeText): store.CodeText => ({
+  title,
+  description,
+  language,
+  content,
+});
+
+const isSame = (one: store.CodeText, other: store.CodeText) =>
+  JSON.stringify(textOf(one)) === JSON.stringify(textOf(other));
+
+/** The library of code snippets: a person's own, and those of the projects that they have joined. */
+export function createCodes({ db, projects }: CodeParts) {
+  /** A snippet that the person may read; throws "not found" for others. */
+  async function find(
+    executor: Kysely<DB>,
+    userId: string,
+    slug: string,
+    locked = false,
+  ): Promise<store.FoundSnippet> {
+    const found = await store.findSnippet(executor, userId, slug, locked);
+    if (!found || !canWithCode(found.actor, "read")) throw notFound();
+    return found;
+  }
+
+  /** Locks a snippet for a change. */
+  async function lock(tx: Kysely<DB>, userId: string, slug: string, action: CodeAction) {
+    const found = await find(tx, userId, slug, true);
+    if (!canWithCode(found.actor, action)) throw new AppError("ERR.FORBIDDEN");
+    return found;
+  }
+
+  function requireVersion({ shown }: store.FoundSnippet, version: number): void {
+    if (shown.version !== version)
+      throw new AppError("CODE.EDITED", { current: { content: shown.content, revision: shown.version } });
+  }
+
+  async function view(userId: string, slug: string): Promise<Snippet> {
+    const { shown, actor } = await find(db, userId, slug);
+    return {
+      ...shown,
+      can_edit: canWithCode(actor, "edit"),
+      can_share: canWithCode(actor, "share"),
+    };
+  }
+
+  /** Throws where the person cannot share anything with the project, as where there is none. */
+  async function requireProject(userId: string, projectId: string | null): Promise<void> {
+    if (projectId === null) return;
+    try {
+      await projects.requireJoined({ userId, isAdmin: false }, projectId);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "ERR.NOT_FOUND")
+        throw new AppError("ERR.INPUT", { fields: { project_id: "choice" } });
+      throw error;
+    }
+  }
+
+  async function move(
+    tx: Kysely<DB>,
+    author: Person,
+    { id, shown, projectId, actor }: store.FoundSnippet,
+    to: string | null,
+  ): Promise<void> {
+    if (to === projectId) return;
+    if (!canWithCode(actor, "share")) throw new AppError("ERR.FORBIDDEN");
+    await requireProject(author.userId, to);
+    await store.setProject(tx, id, to);
+    await record(tx, author, "code.share", id, { title: shown.title, from: projectId, to });
+  }
+
+  return {
+    view,
+
+    async list(
+      userId: string,
+      query: store.CodeFilter & { page: number; paging: number; skip?: number | undefined },
+    ) {
+      const { page, paging, skip, ...filter } = query;
+      const offset = offsetOf({ page, paging, skip });
+      const { snippets, total } = await store.listSnippets(db, userId, filter, { offset, limit: paging });
+      const isMore = snippets.length > 0 && offset + snippets.length < total;
+      const { data, ...rest } = cutPage(snippets, offset, isMore);
+      return { data, meta: { page, paging, total, ...rest } };
+    },
+
+    /** The projects whose people the person can share a snippet with. */
+    projects: (userId: string) => projects.namesFor({ userId, isAdmin: false }, maximumCodeProjects),
+
+    async create(author: Person, { project_id, ...text }: SnippetBody): Promise<Snippet> {
+      const { userId } = author;
+      await requireProject(userId, project_id);
+      const slug = newSlug(text.title);
+      await db.transaction().execute(async (tx) => {
+        await store.lockAuthor(tx, userId);
+        if ((await store.countOf(tx, userId)) >= maximumSnippets) throw new AppError("CODE.TOO_MANY");
+        const id = newId();
+        await store.insertSnippet(tx, { id, slug, userId, projectId: project_id }, text);
+        if (project_id)
+          await record(tx, author, "code.share", id, { title: text.title, from: null, to: project_id });
+      });
+      return view(userId, slug);
+    },
+
+    async change(author: Person, slug: string, change: SnippetChange): Promise<Snippet> {
+      const { userId } = author;
+      const { version, project_id, ...given } = change;
+      await db.transaction().execute(async (tx) => {
+        const found = await lock(tx, userId, slug, "edit");
+        requireVersion(found, version);
+        const before = textOf(found.shown);
+        const after: store.CodeText = { ...before, ...withoutMissing(given) };
+        if (!isSame(before, after))
+          await store.addVersion(tx, found.id, after, { userId, number: version + 1 });
+        if (project_id !== undefined) await move(tx, author, found, project_id);
+      });
+      return view(userId, slug);
+    },
+
+    async remove(author: Person, slug: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const { id, shown, projectId } = await lock(tx, author.userId, slug, "edit");
+        await store.deleteSnippet(tx, id);
+        // What a person kept for themselves is no affair of the admins, who read the log.
+        if (projectId)
+          await record(tx, author, "code.remove", id, { title: shown.title, project_id: projectId });
+      });
+    },
+
+    async raw(
+      userId: string,
+      slug: string,
+      { version, download }: { version?: number | undefined; download: boolean },
+    ): Promise<Download> {
+      const { id, shown } = await find(db, userId, slug);
+      const text = version === undefined ? shown : await store.findVersion(db, id, version);
+      if (!text) throw notFound();
+      const bytes = Buffer.from(text.content);
+      return new Download({
+        etag: `${id}-${version ?? shown.version}`,
+        type: "text/plain; charset=utf-8",
+        size: bytes.length,
+        name: codeFileName(text),
+        inline: !download,
+        open: async (range) =>
+          Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes], { objectMode: false }),
+      });
+    },
+
+    async versions(
+      userId: string,
+      slug: string,
+      { page, paging }: { page: number; paging: number },
+    ): Promise<{ data: SnippetVersion[]; meta: PageMeta }> {
+      const { id } = await find(db, userId, slug);
+      const offset = offsetOf({ page, paging });
+      const { versions, total } = await store.listVersions(db, id, { offset, limit: paging });
+      return { data: versions, meta: { page, paging, total, has_more: offset + versions.length < total } };
+    },
+
+    async version(userId: string, slug: string, number: number): Promise<WholeSnippetVersion> {
+      const { id } = await find(db, userId, slug);
+      const found = await store.findVersion(db, id, number);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** An older version's text becomes the newest version. */
+    async restore(author: Person, slug: string, number: number, version: number): Promise<Snippet> {
+      const { userId } = author;
+      await db.transaction().execute(async (tx) => {
+        const found = await lock(tx, userId, slug, "edit");
+        requireVersion(found, version);
+        const older = await store.findVersion(tx, found.id, number);
+        if (!older) throw notFound();
+        if (!isSame(found.shown, older))
+          await store.addVersion(tx, found.id, textOf(older), {
+            userId,
+            number: version + 1,
+            restoredFrom: number,
+          });
+      });
+      return view(userId, slug);
+    },
+
+    /** Deletes what only a deleted person could read. What they shared with a project stays with it. */
+    removeDeletedPerson: (userId: string): Promise<void> => store.deletePrivateOf(db, userId),
+
+    routes({ route }: Router): void {
+      codeRoutes(route, this);
+    },
+  };
+}
+
+type Given = { readonly [K in keyof store.CodeText]?: store.CodeText[K] | undefined };
+
+const withoutMissing = (given: Given) =>
+  Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<store.CodeText>;

@@ -1,0 +1,296 @@
+import { z } from "zod";
+import { codeLanguageIds } from "./code-languages.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { nameSchema } from "./names.ts";
+import { contentLength, contentSchema } from "./profiles.ts";
+import { userSummary } from "./users.ts";
+
+/** The most bytes of a snippet's code in UTF-8. */
+export const maximumCodeBytes = 100_000;
+/** The most snippets of one author. */
+export const maximumSnippets = 1_000;
+/** A snippet keeps this many versions, its newest. */
+export const keptVersions = 100;
+/** How much of its code a list shows: lines, and UTF-16 code units. */
+export const excerptLines = 6;
+export const excerptUnits = 400;
+/** The most UTF-16 code units of a project's name that a snippet shows. */
+const projectNameUnits = 200;
+/** The most projects that one person can choose from: the newest of theirs. */
+export const maximumCodeProjects = 200;
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/**
+ * Code, stored exactly as it was given: its tabs, line ends and spaces stay. At most `maximumCodeBytes`, not blank, and
+ * text: a NUL or half a surrogate pair is refused.
+ */
+const codeText = z
+  .string({ error: "required" })
+  .max(maximumCodeBytes, { error: "code_bytes", abort: true })
+  .refine((text) => text.trim() !== "", { error: "required", abort: true })
+  .refine((text) => !text.includes("\u0000") && text.isWellFormed(), { error: "not_text", abort: true })
+  .refine((text) => bytesOf(text) <= maximumCodeBytes, {
+    error: "code_bytes",
+    params: { limit: maximumCodeBytes },
+  });
+
+export const codeLanguageSchema = z.enum(codeLanguageIds).meta({ id: "CodeLanguage" });
+
+/** The part of a snippet's address that the server made from its title, and chance. It never changes. */
+export const codeSlugSchema = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9-]+$/);
+
+const project = z.object({ id: idSchema, name: z.string().max(projectNameUnits) }).nullable();
+
+const shownFields = {
+  slug: codeSlugSchema,
+  title: z.string().max(200),
+  description: z.string().max(contentLength),
+  language: codeLanguageSchema,
+  /** Whose people read it. Null: its author alone. */
+  project,
+  author: userSummary,
+  /** The number of its newest version, from 1. */
+  version: z.number().int().min(1),
+  /** In bytes of UTF-8. */
+  size: z.number().int(),
+  line_count: z.number().int(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+};
+
+/** A snippet in a list: of its code only the beginning. */
+export const snippetItem = z
+  .object({ ...shownFields, excerpt: z.string().max(excerptUnits) })
+  .meta({ id: "SnippetItem" });
+export type SnippetItem = z.infer<typeof snippetItem>;
+
+export const snippet = z
+  .object({
+    ...shownFields,
+    content: z.string().max(maximumCodeBytes),
+    /** Who wrote its newest version. */
+    edited_by: userSummary,
+    can_edit: z.boolean(),
+    /** Whether the reader decides who reads it. */
+    can_share: z.boolean(),
+    /** The project's room for everybody, if the reader is in it. */
+    team_id: idSchema.nullable(),
+  })
+  .meta({ id: "Snippet" });
+export type Snippet = z.infer<typeof snippet>;
+
+const versionFields = {
+  number: z.number().int().min(1),
+  title: z.string().max(200),
+  language: codeLanguageSchema,
+  user: userSummary,
+  created_at: z.iso.datetime(),
+  /** The number of the version that it is a copy of. */
+  restored_from: z.number().int().nullable(),
+  size: z.number().int(),
+};
+
+export const snippetVersion = z.object(versionFields).meta({ id: "SnippetVersion" });
+export type SnippetVersion = z.infer<typeof snippetVersion>;
+
+const wholeVersion = z
+  .object({
+    ...versionFields,
+    description: z.string().max(contentLength),
+    content: z.string().max(maximumCodeBytes),
+  })
+  .meta({ id: "WholeSnippetVersion" });
+export type WholeSnippetVersion = z.infer<typeof wholeVersion>;
+
+export const codeSorts = ["changed", "newest", "title"] as const;
+
+export const listCodes = endpoint({
+  method: "GET",
+  path: "/codes",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "The snippets that I may read: my own, and those of the projects that I have joined. `search` finds words of the title, the description and the beginning of the code.",
+  query: cutPageQuery.extend({
+    search: z.string().max(200).optional(),
+    language: codeLanguageSchema.optional(),
+    project_id: idSchema.optional(),
+    mine: z.stringbool().optional(),
+    sort: z.enum(codeSorts).default("changed"),
+  }),
+  data: cutList(snippetItem, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+export const listCodeProjects = endpoint({
+  method: "GET",
+  path: "/codes/projects",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "The projects that I have joined, whose people a snippet can be shared with. The newest first.",
+  data: z
+    .array(z.object({ id: idSchema, name: z.string().max(projectNameUnits) }).meta({ id: "CodeProject" }))
+    .max(maximumCodeProjects),
+});
+
+const fields = {
+  title: nameSchema,
+  description: contentSchema,
+  language: codeLanguageSchema,
+  content: codeText,
+  project_id: idSchema.nullable(),
+};
+
+export const snippetBody = z
+  .strictObject({
+    ...fields,
+    description: fields.description.default(""),
+    project_id: fields.project_id.default(null),
+  })
+  .meta({ id: "SnippetBody" });
+export type SnippetBody = z.infer<typeof snippetBody>;
+
+export const createCode = endpoint({
+  method: "POST",
+  path: "/codes",
+  guard: "active",
+  limit: limits.form,
+  summary: "Stores a snippet, for its author alone or for a project that they have joined.",
+  body: snippetBody,
+  data: snippet,
+});
+
+const bySlug = z.strictObject({ slug: codeSlugSchema });
+
+export const getCode = endpoint({
+  method: "GET",
+  path: "/codes/:slug",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "A snippet with its code.",
+  params: bySlug,
+  data: snippet,
+});
+
+/** The version that a change began from. */
+const version = z.number().int().min(1);
+
+export const snippetChange = z
+  .strictObject({ version, ...z.strictObject(fields).partial().shape })
+  .meta({ id: "SnippetChange" });
+export type SnippetChange = z.infer<typeof snippetChange>;
+
+export const changeCode = endpoint({
+  method: "PATCH",
+  path: "/codes/:slug",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Changes what is given, by its author or a host of its project; only the author changes who reads it. Where the text changes, that is a new version. CODE.EDITED when there is a later version than `version`: nothing is changed then, and `error.current` has the present code, with the version as its revision.",
+  params: bySlug,
+  body: snippetChange,
+  data: snippet,
+});
+
+export const removeCode = endpoint({
+  method: "DELETE",
+  path: "/codes/:slug",
+  guard: "active",
+  limit: limits.form,
+  summary: "Deletes a snippet and all its versions, by its author or a host of its project.",
+  params: bySlug,
+  data: z.object({ slug: codeSlugSchema }),
+});
+
+export const rawCode = endpoint({
+  method: "GET",
+  path: "/codes/:slug/raw",
+  guard: "signed-in",
+  limit: limits.lookup,
+  answers: ["bytes"],
+  summary:
+    "The code alone, as plain text in UTF-8: the newest version, or the one named. With `download` as a file with the snippet's name.",
+  params: bySlug,
+  query: z.strictObject({
+    version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+    download: z.stringbool().default(false),
+  }),
+  data: z.unknown(),
+});
+
+/** The address of the code alone. */
+export const rawCodeAddress = (
+  slug: string,
+  query: { version?: number; download?: boolean } = {},
+): string => {
+  const given = new URLSearchParams();
+  if (query.version !== undefined) given.set("version", String(query.version));
+  if (query.download) given.set("download", "true");
+  return `/api/codes/${slug}/raw${given.size > 0 ? `?${given}` : ""}`;
+};
+
+export const listCodeVersions = endpoint({
+  method: "GET",
+  path: "/codes/:slug/versions",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: `Its versions without their code, the newest first. The newest ${keptVersions} are kept.`,
+  params: bySlug,
+  query: pageQuery,
+  data: z.array(snippetVersion).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+const byNumber = z.strictObject({
+  slug: codeSlugSchema,
+  number: z.coerce.number().int().min(1).max(1_000_000_000),
+});
+
+export const getCodeVersion = endpoint({
+  method: "GET",
+  path: "/codes/:slug/versions/:number",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "One version with its code.",
+  params: byNumber,
+  data: wholeVersion,
+});
+
+export const restoreCodeVersion = endpoint({
+  method: "POST",
+  path: "/codes/:slug/versions/:number/restore",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Makes a new version that is like an older one. CODE.EDITED when there is a later version than `version`.",
+  params: byNumber,
+  body: z.strictObject({ version }),
+  data: snippet,
+});
+
+export const codeErrors = {
+  "CODE.EDITED": {
+    status: 409,
+    message: {
+      en: "Somebody has changed this snippet in the meantime. Your text is not saved yet.",
+      vi: "Đoạn mã này vừa được người khác sửa. Nội dung của bạn chưa được lưu.",
+      ja: "このコードは別の人が先に変更しました。入力した内容はまだ保存されていません。",
+    },
+  },
+  "CODE.TOO_MANY": {
+    status: 422,
+    message: {
+      en: "You can keep at most 1,000 snippets. Delete one first.",
+      vi: "Bạn có thể lưu tối đa 1.000 đoạn mã. Hãy xóa bớt trước.",
+      ja: "保存できるコードは1,000件までです。先にどれかを削除してください。",
+    },
+  },
+} as const satisfies ErrorTable;
