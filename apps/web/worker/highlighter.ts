@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { common, createLowlight } from "lowlight";
-import type { Answer, ColouredPiece, Question } from "../app/features/messages/row/code.ts";
+import type { Answer, ColouredPiece, Question } from "../app/kit/code/code.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -24,6 +24,7 @@ export type TitleKey =
   | "profiles:title"
   | "search:title"
   | "workspace:admin"
+  | "workspace:codes"
   | "workspace:projects"
   | "workspace:settings"
   | "workspace:teams"

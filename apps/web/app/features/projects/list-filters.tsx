@@ -1,55 +1,18 @@
 import { projectParts, projectSorts } from "@kakehashi/contract/projects";
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigation } from "react-router";
+import { SearchBy } from "../../kit/search-by.tsx";
 import { Count } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
+import { type TypedProps, useTyped } from "../../kit/use-typed.ts";
 import { useCategories } from "../profiles/queries.ts";
 import styles from "./list.module.css";
 import { countFilters, isAmount, projectStates } from "./narrowing.ts";
 import { useCurrencies } from "./queries.ts";
 import type { NarrowingState } from "./use-narrowing.ts";
-
-const typingPauseMs = 250;
-
-interface TypedProps {
-  given: string;
-  change: (value: string) => void;
-}
-
-/**
- * A text that changes the address once its writer pauses. `read` makes the address's value of it, or undefined while it
- * is none. What the address says otherwise replaces the text.
- */
-function useTyped({ given, change }: TypedProps, read: (text: string) => string | undefined) {
-  const [text, setText] = useState(given);
-  const [applied, setApplied] = useState(given);
-  const value = read(text);
-  const { pathname } = useLocation();
-  const next = useNavigation().location?.pathname;
-  // A change of the address now would call off the way to another page.
-  const isLeaving = next !== undefined && next !== pathname;
-  if (given !== applied) {
-    setApplied(given);
-    if (value !== given) setText(given);
-  }
-  const apply = useEffectEvent(change);
-  useEffect(() => {
-    if (isLeaving || value === undefined || value === applied) return;
-    const timer = setTimeout(() => apply(value), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [value, applied, isLeaving]);
-  return { text, setText, isValid: value !== undefined };
-}
-
-function SearchBy({ label, ...typed }: TypedProps & { label: string }) {
-  const { text, setText } = useTyped(typed, (written) => written.trim());
-  return <SearchField label={label} placeholder={label} value={text} maxLength={200} onChange={setText} />;
-}
 
 /** `1,200,000` and `１２００` are amounts. */
 function readAmount(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import styles from "./highlighted.module.css";
+import styles from "../../../kit/code/colours.module.css";
 import { blockOf } from "./highlighter.ts";
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Answer, ColouredPiece, Question } from "./code.ts";
+import type { Answer, ColouredPiece, Question } from "../../../kit/code/code.ts";
 
 type ColouredPieces = readonly ColouredPiece[] | null;
 
