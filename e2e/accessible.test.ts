@@ -23,7 +23,15 @@ const guestPages = [
 ];
 /** A newcomer who has not chosen anything yet. */
 const newcomerPages = ["/role", "/type_account", "/working_language"];
-const memberPages = ["/home", "/profile", "/settings", "/notifications", "/blog/select"];
+const memberPages = [
+  "/home",
+  "/profile",
+  "/settings",
+  "/notifications",
+  "/blog/select",
+  "/codes",
+  "/codes/new",
+];
 
 /** Screens with a dialog or menu open above the page. */
 const opened = {

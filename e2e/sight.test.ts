@@ -45,6 +45,7 @@ test("letters twice as large lie on lines of their own, and beside each other", 
     room,
     "/search?q=ng%C3%A0y",
     "/files",
+    "/codes",
     "/notifications",
     "/settings",
   ]) {

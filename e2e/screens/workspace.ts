@@ -50,6 +50,14 @@ async function shareFiles(page: Page): Promise<void> {
 export const workspaceScreens: readonly Screen[] = [
   { name: "home", as: "member", path: constantPath("/home"), readyText: "main time" },
   { name: "home-translator", as: "translator", path: constantPath("/home"), readyText: "main article" },
+  { name: "codes", as: "member", path: constantPath("/codes"), readyText: "main h1" },
+  {
+    name: "codes-new",
+    as: "member",
+    path: constantPath("/codes/new"),
+    readyText: "main form",
+    whole: true,
+  },
   { name: "notifications", as: "member", path: constantPath("/notifications"), readyText: "main h1" },
   { name: "threads", as: "member", path: constantPath("/threads"), readyText: "main h1" },
   { name: "bookmarks", as: "member", path: constantPath("/bookmarks"), readyText: "main h1" },

@@ -43,6 +43,7 @@ export default [
     route("projects/:id/members", "routes/workspace/project-members.tsx"),
     route("projects/:id/edit", "routes/workspace/project-edit.tsx"),
     route("teams/:teamId?", "routes/workspace/teams.tsx"),
+    route("codes/:slug?/:act?", "routes/workspace/codes.tsx"),
     route("translations/:id?", "routes/workspace/translations.tsx"),
     route("threads", "routes/workspace/threads.tsx"),
     route("bookmarks", "routes/workspace/bookmarks.tsx"),

@@ -17,6 +17,7 @@ export const featureOrder = [
   "threads",
   "bookmarks",
   "search",
+  "codes",
   "imports",
   "memory",
   "glossary",

@@ -31,6 +31,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/checklist.ts"),
     ja: () => import("./ja/checklist.ts"),
   },
+  codes: {
+    en: () => import("./en/codes.ts"),
+    vi: () => import("./vi/codes.ts"),
+    ja: () => import("./ja/codes.ts"),
+  },
   styleguide: {
     en: () => import("./en/styleguide.ts"),
     vi: () => import("./vi/styleguide.ts"),

@@ -4,6 +4,7 @@ import type admin from "./en/admin.ts";
 import type auth from "./en/auth.ts";
 import type english from "./en/browser.ts";
 import type checklist from "./en/checklist.ts";
+import type codes from "./en/codes.ts";
 import type desk from "./en/desk.ts";
 import type drive from "./en/drive.ts";
 import type emojis from "./en/emojis.ts";
@@ -40,6 +41,7 @@ export interface LateEnglish {
   admin: typeof admin;
   auth: typeof auth;
   checklist: typeof checklist;
+  codes: typeof codes;
   desk: typeof desk;
   drive: typeof drive;
   emojis: typeof emojis;

@@ -46,6 +46,7 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/projects/:id/members", ...member],
   ["/projects/:id/edit", ...member],
   ["/teams/:teamId?", ...member],
+  ["/codes/:slug?/:act?", ...member],
   ["/translations/:id?", ...member, "com-vi"],
   ["/files", ...member],
   ["/drive/:folderId?", ...member],

@@ -13,6 +13,7 @@ export default {
   translations: "Translations",
   projects: "Projects",
   teams: "Teams",
+  codes: "Code",
   admin: "Admin",
   atDesk_one: "{{count}} item waiting for an administrator",
   atDesk_other: "{{count}} items waiting for an administrator",

@@ -16,6 +16,7 @@ export default {
   translations: "翻訳",
   projects: "プロジェクト",
   teams: "チーム",
+  codes: "コード",
   admin: "管理",
   atDesk_other: "管理者の対応待ち {{count}}件",
   settings: "設定",

@@ -16,6 +16,7 @@ export default {
   translations: "Bản dịch",
   projects: "Dự án",
   teams: "Nhóm",
+  codes: "Mã nguồn",
   admin: "Quản trị",
   atDesk_other: "{{count}} việc đang chờ quản trị viên",
   settings: "Cài đặt",

@@ -18,13 +18,26 @@ import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
 /** The files with the entries' names, which are always loaded. */
 export const railTexts = ["workspace", "notifications", "files", "search"] as const;
 type Texts = TFunction<typeof railTexts>;
+/** The key of an entry's name. */
+type NameKey =
+  | "home"
+  | "chat"
+  | "projects"
+  | "teams"
+  | "codes"
+  | "translations"
+  | "notifications:title"
+  | "files:title"
+  | "files:drive"
+  | "search:title"
+  | "admin";
 
 /** A part of the workspace: an entry of the navigation and of the quick switcher. */
 export interface RailEntry {
   readonly to: string;
-  /** The address and name of another page of the same part. */
-  readonly alsoCurrent?: { readonly to: string; readonly name: (t: Texts) => string };
-  readonly name: (t: Texts) => string;
+  /** The addresses and names of other pages of the same part. */
+  readonly alsoCurrent?: readonly { readonly to: string; readonly name: NameKey }[];
+  readonly name: NameKey;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** Which roles see it. Everybody if left out. */
   readonly roles?: readonly Role[];
@@ -40,43 +53,46 @@ export interface RailEntry {
 
 /** The entries in order. A feature adds one entry. */
 export const railEntries: readonly RailEntry[] = [
-  { to: "/home", name: (t) => t("home"), Icon: IconHome },
+  { to: "/home", name: "home", Icon: IconHome },
   {
     to: "/chat",
-    name: (t) => t("chat"),
+    name: "chat",
     Icon: IconMessages,
     useCount: useUnreadCount,
     countLabel: (t, count) => t("unread", { count }),
   },
   {
     to: "/projects",
-    alsoCurrent: { to: "/teams", name: (t) => t("teams") },
-    name: (t) => t("projects"),
+    alsoCurrent: [
+      { to: "/teams", name: "teams" },
+      { to: "/codes", name: "codes" },
+    ],
+    name: "projects",
     Icon: IconBriefcase,
   },
   {
     to: "/translations",
-    name: (t) => t("translations"),
+    name: "translations",
     Icon: IconLanguage,
     roles: ["comtor", "brse", "admin"],
   },
   {
     to: "/notifications",
-    name: (t) => t("notifications:title"),
+    name: "notifications:title",
     Icon: IconBell,
     useCount: useUnreadNotifications,
     countLabel: (t, count) => t("notifications:unread", { count }),
   },
   {
     to: "/files",
-    alsoCurrent: { to: "/drive", name: (t) => t("files:drive") },
-    name: (t) => t("files:title"),
+    alsoCurrent: [{ to: "/drive", name: "files:drive" }],
+    name: "files:title",
     Icon: IconFiles,
   },
-  { to: "/search", name: (t) => t("search:title"), Icon: IconSearch, shortcut: "Ctrl K" },
+  { to: "/search", name: "search:title", Icon: IconSearch, shortcut: "Ctrl K" },
   {
     to: "/admin",
-    name: (t) => t("admin"),
+    name: "admin",
     Icon: IconUserShield,
     roles: ["admin"],
     OwnCount: lazyPart(
@@ -92,5 +108,5 @@ export const railEntriesFor = (role: Role): RailEntry[] =>
 /** The pages in the quick switcher. */
 export const pagesFor = (role: Role, t: Texts): { to: string; name: string }[] =>
   railEntriesFor(role)
-    .flatMap((entry) => (entry.alsoCurrent ? [entry, entry.alsoCurrent] : [entry]))
-    .map(({ to, name }) => ({ to, name: name(t) }));
+    .flatMap((entry) => [entry, ...(entry.alsoCurrent ?? [])])
+    .map(({ to, name }) => ({ to, name: t(name) }));

@@ -35,7 +35,7 @@ function Entry({ entry }: { entry: RailEntry }) {
   const { to, alsoCurrent, name, Icon, useCount, OwnCount, shortcut } = entry;
   const { t } = useTranslation(railTexts);
   return (
-    <RailLink className={styles.item} to={to} alsoCurrent={alsoCurrent?.to} title={shortcut}>
+    <RailLink className={styles.item} to={to} alsoCurrent={alsoCurrent} title={shortcut}>
       <span className={styles.icon}>
         <Icon size={22} stroke={1.6} aria-hidden="true" />
         {(useCount || OwnCount) && (
@@ -44,7 +44,7 @@ function Entry({ entry }: { entry: RailEntry }) {
           </span>
         )}
       </span>
-      <span className={styles.label}>{name(t)}</span>
+      <span className={styles.label}>{t(name)}</span>
     </RailLink>
   );
 }
@@ -58,17 +58,17 @@ function EntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: R
 }
 
 /**
- * A link that is also current at addresses below its own, and at `alsoCurrent`, another page of the same part, and
- * below that.
+ * A link that is also current at addresses below its own, and at `alsoCurrent`, other pages of the same part, and below
+ * those.
  */
 function RailLink({
   to,
-  alsoCurrent,
+  alsoCurrent = [],
   ...props
-}: ComponentProps<typeof SteadyLink> & { alsoCurrent?: string | undefined }) {
+}: ComponentProps<typeof SteadyLink> & { alsoCurrent?: RailEntry["alsoCurrent"] | undefined }) {
   const { pathname } = useLocation();
-  const current = [to, alsoCurrent].some(
-    (page) => page !== undefined && (pathname === page || pathname.startsWith(`${page}/`)),
+  const current = [{ to }, ...alsoCurrent].some(
+    (page) => pathname === page.to || pathname.startsWith(`${page.to}/`),
   );
   return <SteadyLink to={to} current={current} {...props} />;
 }

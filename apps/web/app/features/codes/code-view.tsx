@@ -1,0 +1,148 @@
+import type { CodeLanguage } from "@kakehashi/contract/code-languages";
+import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate } from "react-router";
+import type { ColouredPiece } from "../../kit/code/code.ts";
+import colours from "../../kit/code/colours.module.css";
+import styles from "./code-view.module.css";
+import { type Chunk, chunksOf, hashOf, piecesByChunk, readLines, withHiddenShown } from "./lines.ts";
+import { useColours } from "./use-colours.ts";
+
+/**
+ * Code with numbered lines. Only what is near the screen is coloured and has links; the rest is plain text, so that
+ * 100,000 lines scroll, and the browser's own search finds everything.
+ */
+export function CodeView({
+  label,
+  content,
+  language,
+}: {
+  /** What it is, for screen readers. */
+  label: string;
+  content: string;
+  language: CodeLanguage;
+}) {
+  const chunks = useMemo(() => chunksOf(content), [content]);
+  const pieces = useColours(content, language);
+  const coloured = useMemo(() => pieces && piecesByChunk(chunks, pieces), [chunks, pieces]);
+  const last = chunks.at(-1);
+  const lineCount = last ? last.first + last.count - 1 : 0;
+  const { hash } = useLocation();
+  const range = readLines(hash, lineCount);
+  const band = useRef<HTMLSpanElement>(null);
+  const from = range?.from;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `from` says which lines the band marks now.
+  useEffect(() => {
+    // Some browsers answer with a promise, which an effect must not.
+    band.current?.scrollIntoView({ block: "center" });
+  }, [from]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={styles.frame} aria-label={label} tabIndex={0} translate="no" dir="ltr">
+      <div
+        className={styles.code}
+        style={{ "--digits": String(lineCount).length } as Record<`--${string}`, number>}
+      >
+        {range && (
+          <span
+            ref={band}
+            className={styles.band}
+            data-lines={hashOf(range)}
+            style={{
+              top: `calc(var(--line-height) * ${range.from - 1})`,
+              height: `calc(var(--line-height) * ${range.to - range.from + 1})`,
+            }}
+          />
+        )}
+        {chunks.map((chunk, index) => (
+          <Lines key={chunk.first} chunk={chunk} pieces={coloured?.[index] ?? null} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** How far from the screen lines are drawn with their colours. */
+const nearMargin = "800px";
+
+function useNear() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      rootMargin: nearMargin,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isNear };
+}
+
+const Lines = memo(function Lines({ chunk, pieces }: { chunk: Chunk; pieces: ColouredPiece[] | null }) {
+  const { ref, isNear } = useNear();
+  const { first, count, text } = chunk;
+  return (
+    <div
+      className={styles.chunk}
+      ref={ref}
+      style={{ height: `calc(var(--line-height) * ${count})` }}
+      data-first={first}
+    >
+      <div className={styles.numbers} aria-hidden="true">
+        {isNear ? (
+          <NumberLinks first={first} count={count} />
+        ) : (
+          Array.from({ length: count }, (_, index) => first + index).join("\n")
+        )}
+      </div>
+      <code className={styles.text}>
+        {isNear && pieces
+          ? pieces.map(([words, kind], index) => {
+              const key = `${index} ${kind}`;
+              const className = kind === null ? undefined : colours[kind];
+              const shown = withHiddenShown(words);
+              return className ? (
+                <span key={key} className={className}>
+                  {shown}
+                </span>
+              ) : (
+                shown
+              );
+            })
+          : withHiddenShown(text)}
+      </code>
+    </div>
+  );
+});
+
+/** Numbers that lead to their lines. With Shift, to all lines from the marked one. */
+function NumberLinks({ first, count }: { first: number; count: number }) {
+  const { t } = useTranslation("codes");
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  function extend(event: MouseEvent, line: number): void {
+    const range = event.shiftKey ? readLines(hash, Number.MAX_SAFE_INTEGER) : null;
+    if (!range) return;
+    event.preventDefault();
+    const [from, to] = [Math.min(range.from, line), Math.max(line, line < range.from ? range.to : line)];
+    void navigate({ hash: hashOf({ from, to }) }, { replace: true, preventScrollReset: true });
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const line = first + index;
+    return (
+      <Link
+        key={line}
+        to={{ hash: `#L${line}` }}
+        replace
+        preventScrollReset
+        tabIndex={-1}
+        title={t("lineHint")}
+        onClick={(event) => extend(event, line)}
+      >
+        {line}
+      </Link>
+    );
+  });
+}

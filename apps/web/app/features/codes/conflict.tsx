@@ -1,0 +1,44 @@
+import type { Snippet } from "@kakehashi/contract/codes";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import styles from "./codes.module.css";
+import { type ComparedText, VersionDifferences } from "./version-differences.tsx";
+
+interface Props {
+  /** What somebody else saved meanwhile. */
+  newer: Snippet;
+  mine: ComparedText;
+  isSaving: boolean;
+  onSaveMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Above the form, when somebody else was faster: what would change of theirs, and a choice between both. */
+export function Conflict({ newer, mine, isSaving, onSaveMine, onTakeTheirs }: Props) {
+  const { t } = useTranslation("codes");
+  // Whoever goes on writing is not disturbed by each letter.
+  const [compared] = useDebouncedValue(mine, 500);
+  async function askAndTake(): Promise<void> {
+    const question = { title: t("takeTitle"), text: t("takeText"), action: t("takeAction"), danger: true };
+    if (await confirm(question)) onTakeTheirs();
+  }
+  return (
+    <section className={styles.conflict} role="alert">
+      <h2>{t("conflictTitle", { person: newer.edited_by.name, version: newer.version })}</h2>
+      <p>{t("conflictText")}</p>
+      <VersionDifferences
+        name={`mine ${newer.slug} ${newer.version} ${compared.content}`}
+        before={newer}
+        after={compared}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={() => void askAndTake()}>{t("takeTheirs")}</Button>
+        <Button kind="primary" loading={isSaving} onClick={onSaveMine}>
+          {t("saveMine", { version: newer.version + 1 })}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { differencesOf, rowsOf } from "./differences.ts";
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`);
+const textOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
+
+test("changed lines are shown with three equal ones around, and the others are counted", async () => {
+  const before = numbered(30);
+  const after = before.map((line) => (line === "15" ? "fifteen" : line));
+  const rows = rowsOf((await differencesOf(textOf(before), textOf(after))) ?? []);
+  expect(rows).toEqual([
+    { kind: "gap", count: 11, before: 1 },
+    ...[12, 13, 14].map((line) => ({ kind: "same", text: `${line}`, before: line, after: line })),
+    { kind: "removed", text: "15", before: 15 },
+    { kind: "added", text: "fifteen", after: 15 },
+    ...[16, 17, 18].map((line) => ({ kind: "same", text: `${line}`, before: line, after: line })),
+    { kind: "gap", count: 12, before: 19 },
+  ]);
+});
+
+test("a single equal line is shown, not counted", () => {
+  const rows = rowsOf([
+    { kind: "added", lines: ["a"] },
+    { kind: "same", lines: numbered(7) },
+    { kind: "removed", lines: ["b"] },
+  ]);
+  expect(rows.map(({ kind }) => kind)).toEqual(["added", ...Array(7).fill("same"), "removed"]);
+});
+
+test("equal texts have no changes, and a new end of the text is one", async () => {
+  expect(await differencesOf("a\n", "a\n")).toEqual([{ kind: "same", lines: ["a"] }]);
+  expect((await differencesOf("a\n", "a\nb\n"))?.at(-1)).toEqual({ kind: "added", lines: ["b"] });
+});

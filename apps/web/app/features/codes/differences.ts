@@ -1,0 +1,64 @@
+/** What became of some lines between two texts. */
+export interface LineChange {
+  readonly kind: "same" | "removed" | "added";
+  readonly lines: readonly string[];
+}
+
+/** How long a comparison may take. Two texts that have nothing in common take longest, and tell least. */
+const longestMs = 1_500;
+
+const kindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>
+  added ? "added" : removed ? "removed" : "same";
+
+/** The changed lines between two texts. Null where comparing them takes too long. */
+export async function differencesOf(before: string, after: string): Promise<LineChange[] | null> {
+  const { diffLines } = await import("diff");
+  // With a callback the comparison leaves the page time to draw.
+  const parts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
+    diffLines(before, after, { timeout: longestMs, callback: (found) => resolve(found) }),
+  );
+  return (
+    parts?.map((part) => ({ kind: kindOf(part), lines: part.value.replace(/\n$/, "").split("\n") })) ?? null
+  );
+}
+
+/** A line of a comparison, with its numbers in both texts; or how many equal lines are left out. */
+export type DifferenceRow =
+  | {
+      readonly kind: LineChange["kind"];
+      readonly before?: number;
+      readonly after?: number;
+      readonly text: string;
+    }
+  | { readonly kind: "gap"; readonly count: number; readonly before: number };
+
+/** Equal lines that are shown around a change. */
+const contextLines = 3;
+/** The most rows of a comparison. */
+export const maximumRows = 3_000;
+
+/** The rows of a comparison: every change, and the equal lines around it. */
+export function rowsOf(changes: readonly LineChange[]): DifferenceRow[] {
+  const rows: DifferenceRow[] = [];
+  let before = 1;
+  let after = 1;
+  for (const [index, { kind, lines }] of changes.entries()) {
+    const head = index === 0 ? 0 : contextLines;
+    const tail = index === changes.length - 1 ? 0 : contextLines;
+    const left = kind === "same" ? lines.length - head - tail : 0;
+    for (const [place, text] of lines.entries()) {
+      const isLeftOut = left > 1 && place >= head && place < head + left;
+      if (isLeftOut && place === head) rows.push({ kind: "gap", count: left, before });
+      if (!isLeftOut)
+        rows.push({
+          kind,
+          text,
+          ...(kind !== "added" && { before }),
+          ...(kind !== "removed" && { after }),
+        });
+      if (kind !== "added") before++;
+      if (kind !== "removed") after++;
+    }
+  }
+  return rows;
+}

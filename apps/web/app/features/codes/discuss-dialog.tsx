@@ -1,0 +1,124 @@
+import { addressOf } from "@kakehashi/contract/address";
+import type { Snippet } from "@kakehashi/contract/codes";
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { call } from "../../kit/api.ts";
+import { Failure } from "../../kit/form.tsx";
+import { errorIsShownByForm } from "../../kit/query.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { LoadMore } from "../../kit/ui/loaded.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { conversationName } from "../conversations/name.ts";
+import { Picture } from "../conversations/picture.tsx";
+import { useConversation, useConversations } from "../conversations/queries.ts";
+import styles from "./codes.module.css";
+
+/** A note may be this long: a message, without its link. */
+const maximumNote = 2_000;
+
+/** What is sent: the title as code, so that nothing in it is a mention or a mark, the link, and what the sender adds. */
+function messageOf({ slug, title }: Snippet, note: string): string {
+  const link = `\`${title.replaceAll("`", "'")}\`\n${location.origin}/codes/${slug}`;
+  return note.trim() === "" ? link : `${note.trim()}\n\n${link}`;
+}
+
+/** The reader's conversations, a project's own room first. */
+function useChoices(teamId: string | null, search: string, nameOf: (one: Conversation) => string) {
+  const query = useConversations();
+  const { conversation: team } = useConversation(teamId ?? "");
+  const others = (query.list ?? []).filter(({ id }) => id !== teamId);
+  const wanted = search.trim().toLowerCase();
+  const choices = [...(team ? [team] : []), ...others].filter((one) =>
+    nameOf(one).toLowerCase().includes(wanted),
+  );
+  return { choices, query };
+}
+
+/** Sends the snippet's link into one of the reader's conversations, and goes there. */
+export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose: () => void }) {
+  const { t } = useTranslation(["codes", "common"]);
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const textOf = useErrorText();
+  const navigate = useNavigate();
+  const name = useId();
+  const [search, setSearch] = useState("");
+  const [note, setNote] = useState("");
+  const [chosenId, setChosenId] = useState(snippet.team_id);
+  // The same for each attempt, so that one that arrived after all is not sent twice.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const nameOf = (one: Conversation) => conversationName(one, tRoom);
+  const { choices, query } = useChoices(snippet.team_id, search, nameOf);
+  const send = useMutation({
+    mutationFn: async (id: string) => {
+      const body = { client_id: clientId, content: messageOf(snippet, note) };
+      return (await call(sendMessage, { params: { id }, body })).data;
+    },
+    onError: errorIsShownByForm,
+    async onSuccess({ conversation_id, id, parent_id }) {
+      onClose();
+      await navigate(addressOf(conversation_id, id, parent_id));
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t("discussTitle")} width={480}>
+      <form
+        className={styles.discuss}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosenId) send.mutate(chosenId);
+        }}
+      >
+        <p className={styles.note}>
+          {snippet.project ? t("discussProject", { project: snippet.project.name }) : t("discussPrivate")}
+        </p>
+        <SearchField
+          label={t("discussSearch")}
+          placeholder={t("discussSearch")}
+          value={search}
+          onChange={setSearch}
+        />
+        <fieldset className={styles.rooms}>
+          <legend className="visually-hidden">{t("discussWhere")}</legend>
+          {!query.list && <SkeletonRows count={3} label={t("common:loading")} />}
+          {query.list && choices.length === 0 && <p className={styles.note}>{t("discussNone")}</p>}
+          {choices.map((one) => (
+            <label key={one.id} className={styles.room}>
+              <input
+                type="radio"
+                name={name}
+                value={one.id}
+                checked={one.id === chosenId}
+                onChange={() => setChosenId(one.id)}
+              />
+              <Picture conversation={one} size={28} />
+              <span className={styles.line}>{nameOf(one)}</span>
+            </label>
+          ))}
+          <LoadMore query={query} />
+        </fieldset>
+        <TextArea
+          label={t("discussNote")}
+          rows={2}
+          maxLength={maximumNote}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <Failure>{send.error && textOf(send.error)}</Failure>
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{t("common:cancel")}</Button>
+          <Button type="submit" kind="primary" disabled={!chosenId} loading={send.isPending}>
+            {t("discussSend")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { type CodeLanguage, codeLanguageIds, codeLanguages } from "@kakehashi/contract/code-languages";
+import { useTranslation } from "react-i18next";
+import styles from "./codes.module.css";
+
+/** The name of a programming language as people write it. */
+export function useLanguageName(): (language: CodeLanguage) => string {
+  const { t } = useTranslation("codes");
+  return (language) => (language === "plaintext" ? t("plainText") : codeLanguages[language].name);
+}
+
+/** The languages for a choice: plain text first, the others by name. */
+export function useLanguageChoices(): { id: CodeLanguage; name: string }[] {
+  const nameOf = useLanguageName();
+  const [plain = "plaintext", ...others] = codeLanguageIds;
+  const byName = others
+    .map((id) => ({ id, name: nameOf(id) }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+  return [{ id: plain, name: nameOf(plain) }, ...byName];
+}
+
+/** How files of the language end, as a mark, and its name. */
+export function LanguageLabel({ language }: { language: CodeLanguage }) {
+  const nameOf = useLanguageName();
+  return (
+    <span className={styles.language}>
+      <span className={styles.mark} aria-hidden="true">
+        {codeLanguages[language].extension}
+      </span>
+      {nameOf(language)}
+    </span>
+  );
+}

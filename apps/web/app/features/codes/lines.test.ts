@@ -1,0 +1,70 @@
+import { codeLanguageIds } from "@kakehashi/contract/code-languages";
+import { common, createLowlight } from "lowlight";
+import { expect, test } from "vitest";
+import type { ColouredPiece } from "../../kit/code/code.ts";
+import { chunksOf, hasHidden, hashOf, piecesByChunk, readLines, withHiddenShown } from "./lines.ts";
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => `line ${index + 1}`).join("\n");
+
+test.each([
+  ["", [1]],
+  ["a", [1]],
+  ["a\n", [1]],
+  ["a\n\n", [2]],
+  ["\n\nx", [3]],
+  [numbered(100), [100]],
+  [numbered(101), [100, 1]],
+  [`${numbered(200)}\n`, [100, 100]],
+])("a text is split into chunks of whole lines, %#", (text, counts) => {
+  const chunks = chunksOf(text);
+  expect(chunks.map(({ count }) => count)).toEqual(counts);
+  expect(chunks.map(({ text }) => text).join("\n")).toBe(text.replace(/\n$/, ""));
+  expect(chunks.map(({ first }) => first)).toEqual(counts.map((_, index) => 1 + index * 100));
+});
+
+test("a piece that goes over several chunks is coloured in each", () => {
+  const comment = numbered(250);
+  const pieces: ColouredPiece[] = [
+    ["x ", null],
+    [comment, "comment"],
+    ["\nend", "keyword"],
+  ];
+  const chunks = chunksOf(pieces.map(([words]) => words).join(""));
+  const coloured = piecesByChunk(chunks, pieces);
+  expect(coloured.map((parts) => parts?.map(([, kind]) => kind))).toEqual([
+    [null, "comment"],
+    ["comment"],
+    ["comment", "keyword"],
+  ]);
+  expect(coloured.map((parts) => parts?.map(([words]) => words).join(""))).toEqual(
+    chunks.map(({ text }) => text),
+  );
+});
+
+test("a chunk of very many pieces stays plain", () => {
+  const pieces = Array.from({ length: 5_000 }, (): ColouredPiece => ["(", "title"]);
+  expect(piecesByChunk(chunksOf("(".repeat(5_000)), pieces)).toEqual([null]);
+});
+
+test("lines are named in the address, and what names none is ignored", () => {
+  expect(readLines("#L10", 20)).toEqual({ from: 10, to: 10 });
+  expect(readLines("#L12-L10", 20)).toEqual({ from: 10, to: 12 });
+  expect(readLines(" 3 - 99 ", 20)).toEqual({ from: 3, to: 20 });
+  for (const text of ["", "#", "#L0", "#L21", "#x", "L1-L2-L3", "1.5"])
+    expect(readLines(text, 20)).toBe(null);
+  expect(hashOf({ from: 3, to: 3 })).toBe("#L3");
+  expect(hashOf({ from: 3, to: 9 })).toBe("#L3-L9");
+});
+
+test("what hides in code, or turns it around, is shown by its number", () => {
+  const hostile = 'if (role === "\u202enimda")\u200b\u0007';
+  expect(hasHidden(hostile)).toBe(true);
+  expect(withHiddenShown(hostile)).toBe('if (role === "⟨U+202E⟩nimda")⟨U+200B⟩⟨U+0007⟩');
+  expect(hasHidden("\tif (a) {\r\n} // 日本語 🎉 مرحبا")).toBe(false);
+});
+
+test("the highlighter knows every language of a snippet", () => {
+  const lowlight = createLowlight(common);
+  expect(codeLanguageIds.filter((id) => !lowlight.registered(id))).toEqual([]);
+});

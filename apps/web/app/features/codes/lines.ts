@@ -1,0 +1,93 @@
+import type { ColouredPiece } from "../../kit/code/code.ts";
+
+/** Lines that are drawn and coloured together. */
+export const chunkLines = 100;
+/** The most coloured pieces of a chunk. One with more, such as a file in one line, stays plain. */
+const maximumPieces = 4_000;
+
+/** Some lines of a text, one after the other. */
+export interface Chunk {
+  /** The number of its first line, from 1. */
+  readonly first: number;
+  readonly count: number;
+  /** Without the end of its last line. */
+  readonly text: string;
+  readonly start: number;
+}
+
+/** Splits a text into chunks. The end of the last line begins no other line. */
+export function chunksOf(text: string): Chunk[] {
+  const whole = text.endsWith("\n") ? text.slice(0, -1) : text;
+  const chunks: Chunk[] = [];
+  let start = 0;
+  let first = 1;
+  for (;;) {
+    let end = start - 1;
+    let count = 0;
+    while (count < chunkLines && end < whole.length) {
+      const next = whole.indexOf("\n", end + 1);
+      end = next === -1 ? whole.length : next;
+      count++;
+    }
+    chunks.push({ first, count, text: whole.slice(start, end), start });
+    if (end >= whole.length) return chunks;
+    start = end + 1;
+    first += count;
+  }
+}
+
+/** The coloured pieces of each chunk. Null for one that stays plain. */
+export function piecesByChunk(
+  chunks: readonly Chunk[],
+  pieces: readonly ColouredPiece[],
+): (ColouredPiece[] | null)[] {
+  let index = 0;
+  /** Where the piece at `index` begins. */
+  let begin = 0;
+  return chunks.map(({ start, text }) => {
+    const end = start + text.length;
+    const found: ColouredPiece[] = [];
+    for (;;) {
+      const piece = pieces[index];
+      if (!piece) break;
+      const [words, kind] = piece;
+      const part = words.slice(Math.max(0, start - begin), Math.max(0, end - begin));
+      if (part !== "") found.push([part, kind]);
+      // A piece that goes on is looked at again for the next chunk.
+      if (begin + words.length > end) break;
+      begin += words.length;
+      index++;
+    }
+    return found.length > maximumPieces ? null : found;
+  });
+}
+
+/** A range of lines, both included, from 1. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The lines that `#L10`, `#L10-L20` or the typed `10-20` name. Null for none, and beyond the text. */
+export function readLines(text: string, lineCount: number): LineRange | null {
+  const [, one = "", other = one] = /^#?L?(\d{1,6})(?:\s*-\s*L?(\d{1,6}))?$/i.exec(text.trim()) ?? [];
+  const [from, to] = [Number(one), Number(other)].sort((a, b) => a - b);
+  if (!from || !to || from > lineCount) return null;
+  return { from, to: Math.min(to, lineCount) };
+}
+
+/** How an address names lines. */
+export const hashOf = ({ from, to }: LineRange): string => (from === to ? `#L${from}` : `#L${from}-L${to}`);
+
+/** Characters that cannot be seen, and those that change the order in which others are shown. */
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is made visible.
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+const markOf = (character: string) =>
+  `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+
+/** A text as it is shown: hidden characters by their number, so that code reads in the order in which it runs. */
+export const withHiddenShown = (text: string): string => text.replace(hidden, markOf);
+
+export const hasHidden = (text: string): boolean => text.search(hidden) >= 0;

@@ -1,0 +1,171 @@
+import { codeSorts, type SnippetItem } from "@kakehashi/contract/codes";
+import { IconCode } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { SearchBy } from "../../kit/search-by.tsx";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { useMinutes } from "../../kit/use-minutes.ts";
+import styles from "./codes.module.css";
+import { LanguageLabel, useLanguageChoices } from "./language-label.tsx";
+import { withHiddenShown } from "./lines.ts";
+import { isNarrowed } from "./narrowing.ts";
+import { codeProjectsQuery, codesQuery } from "./queries.ts";
+import { ReadersLabel } from "./readers-label.tsx";
+import { type NarrowingState, useNarrowing } from "./use-narrowing.ts";
+
+/** The snippets that the reader may read, narrowed by what stands in the address. */
+export function CodeList() {
+  const { t } = useTranslation("codes");
+  const { number } = useFormat();
+  const state = useNarrowing();
+  const query = useInfiniteQuery(codesQuery(state.narrowing));
+  useMinutes();
+  return (
+    <>
+      <Tools state={state} />
+      <Loaded query={query} rows={4}>
+        {({ snippets, total }) =>
+          snippets.length === 0 ? (
+            <NoCode state={state} />
+          ) : (
+            <div
+              className={styles.found}
+              aria-busy={query.isPlaceholderData}
+              data-old={query.isPlaceholderData || undefined}
+            >
+              <p className={styles.count} role="status">
+                {t("count", { count: total, number: number(total) })}
+              </p>
+              <ul className={styles.cards}>
+                {snippets.map((snippet) => (
+                  <Card key={snippet.slug} snippet={snippet} />
+                ))}
+              </ul>
+              <LoadMore query={query} />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Tools({ state: { narrowing, change } }: { state: NarrowingState }) {
+  const { t } = useTranslation("codes");
+  const languages = useLanguageChoices();
+  const { data: projects = [] } = useQuery(codeProjectsQuery);
+  const { project_id, mine } = narrowing;
+  // A project that the reader has left is no longer among theirs, and its address still narrows.
+  const isUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
+  return (
+    <search className={styles.tools}>
+      <div className={styles.search}>
+        <SearchBy
+          label={t("search")}
+          given={narrowing.search ?? ""}
+          change={(value) => change("search", value)}
+        />
+      </div>
+      <Select
+        className={styles.filter ?? ""}
+        aria-label={t("language")}
+        value={narrowing.language ?? ""}
+        onChange={({ currentTarget: { value } }) => change("language", value)}
+      >
+        <option value="">{t("anyLanguage")}</option>
+        {languages.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        className={styles.filter ?? ""}
+        aria-label={t("project")}
+        value={project_id ?? ""}
+        onChange={({ currentTarget: { value } }) => change("project_id", value)}
+      >
+        <option value="">{t("anyProject")}</option>
+        {projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {isUnknown && <option value={project_id}>{t("otherProject")}</option>}
+      </Select>
+      <Select
+        className={styles.filter ?? ""}
+        aria-label={t("sort")}
+        value={narrowing.sort ?? "changed"}
+        onChange={({ currentTarget: { value } }) => change("sort", value === "changed" ? "" : value)}
+      >
+        {codeSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`sort_${sort}`)}
+          </option>
+        ))}
+      </Select>
+      <Button
+        kind={mine ? "chosen" : "plain"}
+        aria-pressed={mine !== undefined}
+        onClick={() => change("mine", mine ? "" : "true")}
+      >
+        {t("mine")}
+      </Button>
+    </search>
+  );
+}
+
+function NoCode({ state: { narrowing, clear } }: { state: NarrowingState }) {
+  const { t } = useTranslation("codes");
+  return isNarrowed(narrowing) ? (
+    <EmptyState
+      title={t("noneTitle")}
+      text={t("noneText")}
+      action={<Button onClick={clear}>{t("clearFilters")}</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<IconCode size={28} stroke={1.5} aria-hidden="true" />}
+      title={t("emptyTitle")}
+      text={t("emptyText")}
+      action={<ButtonLink target={{ page: "/codes/new" }}>{t("new")}</ButtonLink>}
+    />
+  );
+}
+
+const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
+  const { t } = useTranslation("codes");
+  const { ago, full } = useFormat();
+  const { slug, title, description, language, project, author, excerpt, updated_at } = snippet;
+  return (
+    <li className={styles.card}>
+      <p className={styles.facts}>
+        <LanguageLabel language={language} />
+        <ReadersLabel project={project} />
+      </p>
+      <h2 className={styles.name}>
+        <Link to={`/codes/${slug}`}>{title}</Link>
+      </h2>
+      {description && <p className={styles.excerpt}>{description}</p>}
+      <pre className={styles.sample} translate="no" dir="ltr" aria-hidden="true">
+        {withHiddenShown(excerpt)}
+      </pre>
+      <div className={styles.foot}>
+        <Avatar id={author.id} name={author.name} image={author.avatar} size={24} />
+        <span className={styles.line}>{author.name}</span>
+        <time dateTime={updated_at} title={full(updated_at)}>
+          {t("changed", { ago: ago(updated_at) })}
+        </time>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,64 @@
+import { addressOf } from "@kakehashi/contract/address";
+import type { MessageHit } from "@kakehashi/contract/search";
+import { IconMessages } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./codes.module.css";
+import { mentionsQuery } from "./queries.ts";
+
+/** The messages with a link to the snippet, of those that the reader may read. */
+export function Mentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
+  const { t } = useTranslation("codes");
+  const query = useInfiniteQuery(mentionsQuery(slug));
+  const empty = (
+    <EmptyState
+      icon={<IconMessages size={28} stroke={1.5} aria-hidden="true" />}
+      title={t("mentionsEmptyTitle")}
+      text={t("mentionsEmptyText")}
+      action={<Button onClick={onDiscuss}>{t("discuss")}</Button>}
+    />
+  );
+  return (
+    <Loaded query={query} rows={3} empty={empty}>
+      {(hits) => (
+        <>
+          <ul className={styles.mentions}>
+            {hits.map((hit) => (
+              <Mention key={hit.message_id} hit={hit} />
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Mention({ hit }: { hit: MessageHit }) {
+  const { t } = useTranslation("conversations");
+  const { ago, full } = useFormat();
+  const { conversation, message_id, parent_id, user, excerpt, created_at } = hit;
+  return (
+    <li>
+      <Link className={styles.mention} to={addressOf(conversation.id, message_id, parent_id)}>
+        <Avatar id={user.id} name={user.name} image={user.avatar} size={32} />
+        <span className={styles.mentionWords}>
+          <span className={styles.mentionHead}>
+            <strong>{user.name}</strong>
+            <span>{conversation.name ?? t("myChat")}</span>
+            <time dateTime={created_at} title={full(created_at)}>
+              {ago(created_at)}
+            </time>
+          </span>
+          <span className={styles.mentionText}>{excerpt}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { isNarrowed, readNarrowing } from "./narrowing.ts";
+
+const read = (address: string) => readNarrowing(new URLSearchParams(address));
+
+test("an address narrows the list, and what is wrong in it is ignored", () => {
+  const project_id = "0197a5b0-0000-7000-8000-000000000000";
+  const right = { search: "retry", language: "typescript", project_id, mine: "true", sort: "title" };
+  expect(read(new URLSearchParams(right).toString())).toEqual(right);
+  expect(read(`language=klingon&project_id=1&mine=yes&sort=worst&search=${"a".repeat(201)}&x=y`)).toEqual({});
+  expect(read("search=%20")).toEqual({});
+});
+
+test("an order alone leaves nothing out", () => {
+  expect(isNarrowed(read("sort=title"))).toBe(false);
+  expect(isNarrowed(read("mine=true"))).toBe(true);
+});

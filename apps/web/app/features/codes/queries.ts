@@ -1,0 +1,85 @@
+import {
+  getCode,
+  getCodeVersion,
+  listCodeProjects,
+  listCodes,
+  listCodeVersions,
+  type Snippet,
+} from "@kakehashi/contract/codes";
+import { search } from "@kakehashi/contract/search";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import type { Narrowing } from "./narrowing.ts";
+
+export const codesQuery = (narrowing: Narrowing) =>
+  infiniteQueryOptions({
+    queryKey: ["codes", "list", narrowing],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCodes, { query: { ...narrowing, skip: String(pageParam) }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next,
+    // While filters change, the list of before stays where it is.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    select: ({ pages }) => ({
+      snippets: pages.flatMap(({ data }) => data),
+      total: pages.at(-1)?.meta.total ?? 0,
+    }),
+  });
+
+/** Nobody is told of a change by the live channel, so a page that opens asks again. */
+export const codeQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["codes", "one", slug],
+    queryFn: async ({ signal }) => (await call(getCode, { params: { slug }, signal })).data,
+    staleTime: 0,
+    refetchOnWindowFocus: "always",
+  });
+
+export const codeProjectsQuery = queryOptions({
+  queryKey: ["codes", "projects"],
+  queryFn: async ({ signal }) => (await call(listCodeProjects, { signal })).data,
+});
+
+/** All versions that are kept: they fit on one page. */
+export const versionsQuery = (slug: string, newest: number) =>
+  queryOptions({
+    queryKey: ["codes", "versions", slug, newest],
+    queryFn: async ({ signal }) =>
+      (await call(listCodeVersions, { params: { slug }, query: { paging: "100" }, signal })).data,
+  });
+
+/** One version. It never changes. */
+export const versionQuery = (slug: string, number: number) =>
+  queryOptions({
+    queryKey: ["codes", "version", slug, number],
+    queryFn: async ({ signal }) =>
+      (await call(getCodeVersion, { params: { slug, number: String(number) }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The messages with a link to the snippet, of those that the reader may read. The search finds them. */
+export const mentionsQuery = (slug: string) =>
+  infiniteQueryOptions({
+    queryKey: ["codes", "mentions", slug],
+    queryFn: ({ pageParam, signal }) =>
+      call(search, { query: { q: `"codes/${slug}"`, type: "messages", page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more.messages ? meta.page + 1 : null),
+    staleTime: 0,
+    select: ({ pages }) => pages.flatMap(({ data }) => data.messages),
+  });
+
+/** Shows the snippet from the server's answer, and refetches the lists that it stands in. */
+export function showSnippet(snippet: Snippet): void {
+  const client = queryClient();
+  client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
+  void client.invalidateQueries({ queryKey: ["codes", "list"] });
+}
+
+export function forgetSnippet(slug: string): void {
+  const client = queryClient();
+  client.removeQueries({ queryKey: codeQuery(slug).queryKey });
+  void client.invalidateQueries({ queryKey: ["codes", "list"] });
+}

@@ -1,0 +1,32 @@
+import type { Snippet } from "@kakehashi/contract/codes";
+import { IconBriefcase, IconLock } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styles from "./codes.module.css";
+
+const icon = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
+
+/** Who reads a snippet: its author alone, or a project's people. */
+export function ReadersLabel({
+  project,
+  linked = false,
+}: {
+  project: Snippet["project"];
+  /** Whether it leads to the project. */
+  linked?: boolean;
+}) {
+  const { t } = useTranslation("codes");
+  return (
+    <span
+      className={styles.readers}
+      title={project ? t("readersProject", { project: project.name }) : undefined}
+    >
+      {project ? <IconBriefcase {...icon} /> : <IconLock {...icon} />}
+      {project && linked ? (
+        <Link to={`/projects/${project.id}`}>{project.name}</Link>
+      ) : (
+        <span>{project ? project.name : t("onlyMe")}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,201 @@
+import { type CodeLanguage, codeLanguageIds, codeLanguages } from "@kakehashi/contract/code-languages";
+import { changeCode, createCode, getCode, type Snippet } from "@kakehashi/contract/codes";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { keepsEditorOpen, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import styles from "./codes.module.css";
+import { Conflict } from "./conflict.tsx";
+import { useLanguageChoices } from "./language-label.tsx";
+import { codeProjectsQuery, showSnippet } from "./queries.ts";
+
+const schema = () => import("@kakehashi/contract/schemas/codes").then(({ snippetBody }) => snippetBody);
+
+const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
+  title: snippet?.title ?? "",
+  description: snippet?.description ?? "",
+  language: snippet?.language ?? ("plaintext" as CodeLanguage),
+  content: snippet?.content ?? "",
+  /** Empty: for its author alone. */
+  project_id: snippet ? (snippet.project?.id ?? "") : projectId,
+});
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** The language of a title that is a file's name, such as `retry.ts`. */
+function languageOf(title: string): CodeLanguage | undefined {
+  const ending = /\.([a-z0-9]+)\s*$/i.exec(title)?.[1]?.toLowerCase();
+  return codeLanguageIds.find((id) => codeLanguages[id].extension === ending);
+}
+
+interface Props {
+  /** Null: a new one. */
+  snippet: Snippet | null;
+  /** The project that a new one is meant for. Empty: none. */
+  projectId?: string;
+}
+
+/** Writes a snippet, or changes one. Where somebody else was faster, both texts are shown and nothing is lost. */
+export function SnippetForm({ snippet, projectId = "" }: Props) {
+  const { t } = useTranslation(["codes", "common"]);
+  const navigate = useNavigate();
+  // The version that the text began from.
+  const [version, setVersion] = useState(snippet?.version ?? 0);
+  const [newer, setNewer] = useState<Snippet | null>(null);
+  const form = useForm({
+    schema,
+    values: fieldsOf(snippet, projectId),
+    toBody: ({ project_id, ...fields }: Fields) => ({ ...fields, project_id: project_id || null }),
+    async send({ project_id, ...text }) {
+      const moved = !snippet || snippet.can_share ? { project_id } : {};
+      const { data } = snippet
+        ? await call(changeCode, {
+            params: { slug: snippet.slug },
+            body: { version: newer?.version ?? version, ...text, ...moved },
+          })
+        : await call(createCode, { body: { ...text, project_id } });
+      showSnippet(data);
+      toast(t(snippet ? "savedToast" : "createdToast"));
+      await navigate(`/codes/${data.slug}`, { state: keepsEditorOpen, replace: true });
+    },
+    async onRefused(error) {
+      if (!snippet || !(error instanceof ApiError) || error.code !== "CODE.EDITED") return false;
+      const { data } = await call(getCode, { params: { slug: snippet.slug } });
+      setNewer(data);
+      return true;
+    },
+  });
+  useLeaveWarning(form.isDirty, {
+    title: t("leaveTitle"),
+    text: t("leaveText"),
+    action: t("leaveAction"),
+  });
+  function takeTheirs(theirs: Snippet): void {
+    form.reset(fieldsOf(theirs, ""));
+    setVersion(theirs.version);
+    setNewer(null);
+    showSnippet(theirs);
+  }
+  return (
+    <>
+      {newer && (
+        <Conflict
+          newer={newer}
+          mine={form.watch()}
+          isSaving={form.isSubmitting}
+          onSaveMine={() => void form.submit()}
+          onTakeTheirs={() => takeTheirs(newer)}
+        />
+      )}
+      <Form
+        form={form}
+        actions={
+          <div className={styles.buttons}>
+            <Button onClick={() => void navigate(snippet ? `/codes/${snippet.slug}` : "/codes")}>
+              {t("common:cancel")}
+            </Button>
+            {!newer && (
+              <Button type="submit" kind="primary" loading={form.isSubmitting}>
+                {t(snippet ? "save" : "create")}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <SnippetFields snippet={snippet} form={form} />
+      </Form>
+    </>
+  );
+}
+
+interface FieldsProps {
+  snippet: Snippet | null;
+  form: Pick<ReturnType<typeof useForm<Fields, Fields>>, "field" | "setValue" | "formState">;
+}
+
+function SnippetFields({ snippet, form: { field, setValue, formState } }: FieldsProps) {
+  const { t } = useTranslation("codes");
+  const languages = useLanguageChoices();
+  const title = field("title");
+  const guessLanguage = (text: string) => {
+    const language = languageOf(text);
+    if (language && !snippet && !formState.dirtyFields.language) setValue("language", language);
+  };
+  return (
+    <>
+      <TextField
+        {...title}
+        onBlur={(event) => {
+          guessLanguage(event.currentTarget.value);
+          return title.onBlur(event);
+        }}
+        label={t("titleField")}
+        description={t("titleHint")}
+        maxLength={200}
+      />
+      <TextArea {...field("description")} label={t("descriptionField")} rows={2} />
+      <div className={styles.pair}>
+        <SelectField {...field("language")} label={t("language")}>
+          {languages.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Readers snippet={snippet} field={field("project_id")} />
+      </div>
+      <TextArea
+        {...field("content")}
+        className={styles.editor ?? ""}
+        label={t("content")}
+        description={t("contentHint")}
+        rows={18}
+        wrap="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        translate="no"
+        dir="ltr"
+      />
+    </>
+  );
+}
+
+function Readers({
+  snippet,
+  field,
+}: {
+  snippet: Snippet | null;
+  field: ReturnType<FieldsProps["form"]["field"]>;
+}) {
+  const { t } = useTranslation("codes");
+  const { data: projects = [] } = useQuery(codeProjectsQuery);
+  const own = snippet?.project;
+  // Until they are loaded, or where the reader has left it, the snippet's own project is the choice.
+  const choices = own && projects.every(({ id }) => id !== own.id) ? [own, ...projects] : projects;
+  const mayChoose = !snippet || snippet.can_share;
+  const hasHistory = snippet && !own && snippet.version > 1;
+  return (
+    <SelectField
+      {...field}
+      label={t("readers")}
+      description={mayChoose ? t(hasHistory ? "readersHistory" : "readersHint") : t("readersFixed")}
+      disabled={!mayChoose}
+    >
+      <option value="">{t("onlyMe")}</option>
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

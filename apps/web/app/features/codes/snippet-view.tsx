@@ -1,0 +1,170 @@
+import { rawCodeAddress, type Snippet } from "@kakehashi/contract/codes";
+import { IconCopy, IconDownload, IconFileText, IconLink } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Tabs } from "../../kit/ui/tabs.tsx";
+import { useCopy } from "../../kit/ui/use-copy.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import { useMinutes } from "../../kit/use-minutes.ts";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { CodeView } from "./code-view.tsx";
+import styles from "./codes.module.css";
+import { LanguageLabel } from "./language-label.tsx";
+import { hasHidden, hashOf, readLines } from "./lines.ts";
+import { Mentions } from "./mentions.tsx";
+import { ReadersLabel } from "./readers-label.tsx";
+import { Versions } from "./versions.tsx";
+
+const tabs = ["code", "versions", "mentions"] as const;
+type Tab = (typeof tabs)[number];
+const tabsId = "snippet";
+
+/** One snippet: what it is, its code, its versions, and where people talk about it. */
+export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscuss: () => void }) {
+  const { t } = useTranslation("codes");
+  const [address, setAddress] = useSearchParams();
+  const open = tabs.find((tab) => tab === address.get("tab")) ?? "code";
+  const openTab = (tab: Tab) =>
+    setAddress(tab === "code" ? {} : { tab }, { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <About snippet={snippet} />
+      <Tabs
+        id={tabsId}
+        label={snippet.title}
+        tabs={tabs.map((key) => ({ key, label: t(`tab_${key}`) }))}
+        open={open}
+        onOpen={openTab}
+      />
+      <div
+        id={`${tabsId}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${tabsId}-${open}`}
+        className={styles.panel}
+      >
+        {open === "code" && <Code snippet={snippet} />}
+        {open === "versions" && <Versions snippet={snippet} />}
+        {open === "mentions" && <Mentions slug={snippet.slug} onDiscuss={onDiscuss} />}
+      </div>
+    </>
+  );
+}
+
+function About({ snippet }: { snippet: Snippet }) {
+  const { t } = useTranslation("codes");
+  const { ago, full } = useFormat();
+  useMinutes();
+  const { author, edited_by, description, language, project, updated_at, version } = snippet;
+  const values = { ago: ago(updated_at), person: edited_by.name };
+  return (
+    <div className={styles.about}>
+      <p className={styles.facts}>
+        <LanguageLabel language={language} />
+        <ReadersLabel project={project} linked />
+      </p>
+      {description && <p className={styles.description}>{description}</p>}
+      <div className={styles.author}>
+        <PersonLine card person={author} />
+        <time dateTime={updated_at} title={full(updated_at)}>
+          {version === 1 ? t("written", values) : t("changedBy", { ...values, version })}
+        </time>
+      </div>
+    </div>
+  );
+}
+
+function Code({ snippet }: { snippet: Snippet }) {
+  const { t } = useTranslation("codes");
+  const { number } = useFormat();
+  const { slug, content, language, line_count, size } = snippet;
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.size}>
+          {t("lines", { count: line_count, number: number(line_count) })} ·{" "}
+          {t("bytes", { number: number(size) })}
+        </p>
+        <GoToLines lineCount={line_count} />
+        <CodeActions slug={slug} content={content} />
+      </div>
+      {hasHidden(content) && (
+        <p className={styles.warning} role="note">
+          {t("hiddenNote")}
+        </p>
+      )}
+      <CodeView label={t("codeOf", { title: snippet.title })} content={content} language={language} />
+    </>
+  );
+}
+
+const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
+
+function CodeActions({ slug, content }: { slug: string; content: string }) {
+  const { t } = useTranslation("codes");
+  const copy = useCopy();
+  return (
+    <div className={styles.actions}>
+      <Button leftSection={<IconCopy {...icon} />} onClick={() => copy(content, t("copied"))}>
+        {t("copy")}
+      </Button>
+      <a className={styles.rawLink} href={rawCodeAddress(slug)} target="_blank" rel="noopener">
+        <IconFileText {...icon} />
+        {t("raw")}
+      </a>
+      <ButtonLink target={{ download: rawCodeAddress(slug, { download: true }) }}>
+        <IconDownload {...icon} />
+        {t("download")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Marks lines and copies a link to them, for the keyboard and the finger. */
+function GoToLines({ lineCount }: { lineCount: number }) {
+  const { t } = useTranslation("codes");
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const copy = useCopy();
+  const range = readLines(hash, lineCount);
+  const marked = range ? hashOf(range).slice(1).replaceAll("L", "") : "";
+  const [typed, setTyped] = useState<{ text: string; at: string }>({ text: marked, at: marked });
+  // Lines that were marked in the code replace what was typed.
+  const text = typed.at === marked ? typed.text : marked;
+  const wanted = readLines(text, lineCount);
+  return (
+    <form
+      className={styles.goTo}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === "" || wanted)
+          void navigate({ hash: wanted ? hashOf(wanted) : "" }, { replace: true, preventScrollReset: true });
+      }}
+    >
+      <label>
+        {t("goToLines")}
+        <input
+          className={styles.goToField}
+          inputMode="text"
+          autoComplete="off"
+          placeholder="10-20"
+          maxLength={15}
+          aria-invalid={text.trim() !== "" && !wanted}
+          value={text}
+          onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, at: marked })}
+        />
+      </label>
+      {range && (
+        <Button
+          kind="quiet"
+          leftSection={<IconLink {...icon} />}
+          onClick={() => copy(`${location.origin}${pathname}${hashOf(range)}`, t("linkCopied"))}
+        >
+          {t("copyLineLink")}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { codeLanguages } from "@kakehashi/contract/code-languages";
+import type { WholeSnippetVersion } from "@kakehashi/contract/codes";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./differences.module.css";
+import { type DifferenceRow, differencesOf, maximumRows, rowsOf } from "./differences.ts";
+import { withHiddenShown } from "./lines.ts";
+
+/** What a comparison is of. */
+export type ComparedText = Pick<WholeSnippetVersion, "title" | "description" | "language" | "content">;
+
+interface Props {
+  /** Names both texts, for the cache: the same for the same. */
+  name: string;
+  before: ComparedText;
+  after: ComparedText;
+}
+
+/** What changed from one text to another, line by line. */
+export function VersionDifferences({ name, before, after }: Props) {
+  const { t } = useTranslation("codes");
+  const query = useQuery(
+    queryOptions({
+      queryKey: ["codes", "differences", name],
+      queryFn: () => differencesOf(before.content, after.content),
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+    }),
+  );
+  return (
+    <>
+      <Facts before={before} after={after} />
+      <Loaded query={query} rows={4}>
+        {(changes) =>
+          changes === null ? (
+            <p className={styles.note}>{t("differTooMuch")}</p>
+          ) : changes.every(({ kind }) => kind === "same") ? (
+            <p className={styles.note}>{t("sameCode")}</p>
+          ) : (
+            <Rows rows={rowsOf(changes)} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Facts({ before, after }: Omit<Props, "name">) {
+  const { t } = useTranslation("codes");
+  const facts = [
+    [t("titleField"), before.title, after.title],
+    [t("description"), before.description, after.description],
+    [t("language"), codeLanguages[before.language].name, codeLanguages[after.language].name],
+  ] as const;
+  const changed = facts.filter(([, old, current]) => old !== current);
+  if (changed.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {changed.map(([label, old, current]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <del>{old || t("nothing")}</del> → <ins>{current || t("nothing")}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const signs = { same: " ", removed: "−", added: "+" } as const;
+
+function Rows({ rows }: { rows: readonly DifferenceRow[] }) {
+  const { t } = useTranslation("codes");
+  const { number } = useFormat();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles.frame} aria-label={t("changes")} tabIndex={0} translate="no" dir="ltr">
+        <table className={styles.rows}>
+          <tbody>
+            {rows.slice(0, maximumRows).map((row) =>
+              row.kind === "gap" ? (
+                <tr key={`gap ${row.before}`} className={styles.gap}>
+                  <td colSpan={4}>{t("equalLines", { count: row.count, number: number(row.count) })}</td>
+                </tr>
+              ) : (
+                <tr key={`${row.before} ${row.after}`} data-kind={row.kind}>
+                  <td className={styles.number}>{row.before}</td>
+                  <td className={styles.number}>{row.after}</td>
+                  <td className={styles.sign}>
+                    <span aria-hidden="true">{signs[row.kind]}</span>
+                    {row.kind !== "same" && <span className="visually-hidden">{t(row.kind)}</span>}
+                  </td>
+                  <td className={styles.text}>{withHiddenShown(row.text)}</td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </section>
+      {rows.length > maximumRows && <p className={styles.note}>{t("moreChanges")}</p>}
+    </>
+  );
+}

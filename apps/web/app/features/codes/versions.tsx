@@ -1,0 +1,184 @@
+import {
+  rawCodeAddress,
+  restoreCodeVersion,
+  type Snippet,
+  type SnippetVersion,
+} from "@kakehashi/contract/codes";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { useMinutes } from "../../kit/use-minutes.ts";
+import styles from "./codes.module.css";
+import { codeQuery, showSnippet, versionQuery, versionsQuery } from "./queries.ts";
+import { VersionDifferences } from "./version-differences.tsx";
+
+/** A snippet's versions: who wrote each and when, what changed between any two, and the way back to an older one. */
+export function Versions({ snippet }: { snippet: Snippet }) {
+  const { t } = useTranslation("codes");
+  const query = useQuery(versionsQuery(snippet.slug, snippet.version));
+  useMinutes();
+  return (
+    <Loaded query={query} rows={4}>
+      {(versions) => (
+        <>
+          {versions.length < 2 ? (
+            <p className={styles.note}>{t("oneVersion")}</p>
+          ) : (
+            <Comparison snippet={snippet} versions={versions} />
+          )}
+          <ol className={styles.versions}>
+            {versions.map((version) => (
+              <Version key={version.number} snippet={snippet} version={version} versions={versions} />
+            ))}
+          </ol>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Which two versions the address compares: the last two unless it says so. */
+function useCompared(versions: readonly SnippetVersion[]) {
+  const [address, setAddress] = useSearchParams();
+  const numberIn = (name: string) =>
+    versions.find(({ number }) => String(number) === address.get(name))?.number;
+  const to = numberIn("to") ?? versions[0]?.number ?? 1;
+  const from = numberIn("from") ?? versions.find(({ number }) => number < to)?.number ?? to;
+  return {
+    from,
+    to,
+    compare: (from: number, to: number) =>
+      setAddress(
+        { tab: "versions", from: String(from), to: String(to) },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}
+
+function Comparison({
+  snippet: { slug },
+  versions,
+}: {
+  snippet: Snippet;
+  versions: readonly SnippetVersion[];
+}) {
+  const { t } = useTranslation("codes");
+  const { timestamp } = useFormat();
+  const { from, to, compare } = useCompared(versions);
+  const [before, after] = [useQuery(versionQuery(slug, from)), useQuery(versionQuery(slug, to))];
+  const choices = versions.map(({ number, created_at }) => (
+    <option key={number} value={number}>
+      {t("versionAt", { version: number, moment: timestamp(created_at) })}
+    </option>
+  ));
+  return (
+    <section className={styles.comparison} aria-label={t("compare")}>
+      <div className={styles.compared}>
+        <SelectField
+          label={t("compareFrom")}
+          value={from}
+          onChange={({ currentTarget }) => compare(Number(currentTarget.value), to)}
+        >
+          {choices}
+        </SelectField>
+        <SelectField
+          label={t("compareTo")}
+          value={to}
+          onChange={({ currentTarget }) => compare(from, Number(currentTarget.value))}
+        >
+          {choices}
+        </SelectField>
+      </div>
+      <Loaded query={before} rows={4}>
+        {(older) => (
+          <Loaded query={after} rows={4}>
+            {(newer) => (
+              <VersionDifferences
+                key={`${older.number} ${newer.number}`}
+                name={`${slug} ${older.number} ${newer.number}`}
+                before={older}
+                after={newer}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface VersionProps {
+  snippet: Snippet;
+  version: SnippetVersion;
+  versions: readonly SnippetVersion[];
+}
+
+function Version({ snippet, version: { number, user, created_at, restored_from }, versions }: VersionProps) {
+  const { t } = useTranslation("codes");
+  const { ago, full } = useFormat();
+  const { compare } = useCompared(versions);
+  const { slug, version, can_edit } = snippet;
+  const earlier = versions.find((one) => one.number < number)?.number;
+  const restore = useMutation({
+    mutationFn: async () =>
+      (await call(restoreCodeVersion, { params: { slug, number: String(number) }, body: { version } })).data,
+    onSuccess(restored) {
+      showSnippet(restored);
+      toast(t("restored", { version: number }));
+    },
+    onError(error) {
+      toastError(error);
+      void queryClient().invalidateQueries({ queryKey: codeQuery(slug).queryKey });
+    },
+  });
+  async function askAndRestore(): Promise<void> {
+    const title = t("restoreTitle", { version: number });
+    if (await confirm({ title, text: t("restoreText"), action: t("restore") })) restore.mutate();
+  }
+  return (
+    <li className={styles.version}>
+      <span className={styles.versionWords}>
+        <span className={styles.versionName}>
+          {t("version", { version: number })}
+          {number === version && <Badge tone="jade">{t("newest")}</Badge>}
+          {restored_from !== null && <Badge>{t("restoredFrom", { version: restored_from })}</Badge>}
+        </span>
+        <span className={styles.versionFacts}>
+          <Avatar id={user.id} name={user.name} image={user.avatar} size={20} />
+          <span className={styles.line}>{user.name}</span>
+          <time dateTime={created_at} title={full(created_at)}>
+            {ago(created_at)}
+          </time>
+        </span>
+      </span>
+      <span className={styles.versionActs}>
+        {earlier !== undefined && (
+          <Button kind="quiet" size="xs" onClick={() => compare(earlier, number)}>
+            {t("changes")}
+            <span className="visually-hidden">{t("version", { version: number })}</span>
+          </Button>
+        )}
+        <a href={rawCodeAddress(slug, { version: number })} target="_blank" rel="noopener">
+          {t("raw")}
+          <span className="visually-hidden">{t("version", { version: number })}</span>
+        </a>
+        {can_edit && number !== version && (
+          <Button size="xs" loading={restore.isPending} onClick={() => void askAndRestore()}>
+            {t("restore")}
+            <span className="visually-hidden">{t("version", { version: number })}</span>
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

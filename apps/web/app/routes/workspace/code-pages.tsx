@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { DiscussDialog } from "../../features/codes/discuss-dialog.tsx";
+import { CodeList } from "../../features/codes/list.tsx";
+import { readNarrowing } from "../../features/codes/narrowing.ts";
+import { codeQuery } from "../../features/codes/queries.ts";
+import { SnippetActions } from "../../features/codes/snippet-actions.tsx";
+import { SnippetForm } from "../../features/codes/snippet-form.tsx";
+import { SnippetView } from "../../features/codes/snippet-view.tsx";
+import { ProjectAreas } from "../../features/projects/areas.tsx";
+import { ApiError } from "../../kit/api-error.ts";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+
+/** The library, a new snippet, one of them, or its editor. A snippet's slug ends with chance, so none is called `new`. */
+export function CodePages({ slug, act }: { slug: string | undefined; act: string | undefined }) {
+  if (slug === undefined) return <Library />;
+  if (slug === "new") return <NewCode />;
+  return act === "edit" ? <EditCode key={slug} slug={slug} /> : <OneCode key={slug} slug={slug} />;
+}
+
+function Library() {
+  const { t } = useTranslation("codes");
+  return (
+    <Page
+      title={t("title")}
+      width="wide"
+      tools={<ProjectAreas />}
+      actions={
+        <ButtonLink kind="primary" target={{ page: "/codes/new" }}>
+          {t("new")}
+        </ButtonLink>
+      }
+    >
+      <CodeList />
+    </Page>
+  );
+}
+
+function NewCode() {
+  const { t } = useTranslation("codes");
+  const [address] = useSearchParams();
+  return (
+    <Page title={t("formNew")} backLink={{ to: "/codes", label: t("back") }}>
+      <SnippetForm snippet={null} projectId={readNarrowing(address).project_id ?? ""} />
+    </Page>
+  );
+}
+
+function OneCode({ slug }: { slug: string }) {
+  const { t } = useTranslation("codes");
+  const query = useQuery(codeQuery(slug));
+  const [isDiscussing, setDiscussing] = useState(false);
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  const snippet = isMissing ? undefined : query.data;
+  const missingState = <EmptyState heading title={t("missingTitle")} text={t("missingText")} />;
+  const discuss = () => setDiscussing(true);
+  return (
+    <Page
+      title={snippet?.title ?? t(isMissing ? "missingTitle" : "one")}
+      heading={snippet?.title ?? null}
+      width="wide"
+      backLink={{ to: "/codes", label: t("back") }}
+      actions={snippet && <SnippetActions snippet={snippet} onDiscuss={discuss} />}
+    >
+      <Loaded query={query} rows={8} missingState={missingState}>
+        {(snippet) => <SnippetView key={snippet.slug} snippet={snippet} onDiscuss={discuss} />}
+      </Loaded>
+      {snippet && isDiscussing && <DiscussDialog snippet={snippet} onClose={() => setDiscussing(false)} />}
+    </Page>
+  );
+}
+
+function EditCode({ slug }: { slug: string }) {
+  const { t } = useTranslation("codes");
+  // The form begins from what is saved now, not from what an earlier page showed.
+  const query = useQuery({ ...codeQuery(slug), refetchOnWindowFocus: false, gcTime: 0 });
+  const missingState = <EmptyState title={t("missingTitle")} text={t("missingText")} />;
+  return (
+    <Page title={t("formEdit")} backLink={{ to: `/codes/${slug}`, label: query.data?.title ?? t("back") }}>
+      <Loaded
+        query={{ ...query, data: query.isFetchedAfterMount ? query.data : undefined }}
+        rows={6}
+        missingState={missingState}
+      >
+        {(snippet) => (snippet.can_edit ? <SnippetForm key={slug} snippet={snippet} /> : missingState)}
+      </Loaded>
+    </Page>
+  );
+}

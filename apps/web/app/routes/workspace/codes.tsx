@@ -1,0 +1,32 @@
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import type { Route } from "./+types/codes.ts";
+
+export const handle: PageHandle = { title: "workspace:codes" };
+
+// One small route, because every route of the workspace makes the chat's first view larger.
+const Pages = lazyPart(async () => {
+  const [{ CodePages }] = await Promise.all([import("./code-pages.tsx"), loadTexts("codes")]);
+  return CodePages;
+});
+
+export default function Codes({ params: { slug, act } }: Route.ComponentProps) {
+  const { t } = useTranslation(["workspace", "common"]);
+  return (
+    <Suspense
+      fallback={
+        <main>
+          <PageTitle>{t("codes")}</PageTitle>
+          <SkeletonRows count={6} label={t("common:loading")} />
+        </main>
+      }
+    >
+      <Pages slug={slug} act={act} />
+    </Suspense>
+  );
+}

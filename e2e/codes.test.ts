@@ -1,0 +1,108 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+import { type Device, messageArrived } from "./people.ts";
+
+// A snippet of code among the people of a project, from its writing to the moment when somebody loses it.
+
+const { signIn } = await openDemo();
+
+const projectName = "さくら予約アプリ";
+const firstText = "export function retry(times: number) {\n\treturn times > 0;\n}\n";
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+const codeField = (page: Page) => page.getByRole("textbox", { name: "Code", exact: true });
+
+async function openEditor(page: Page, slug: string): Promise<void> {
+  await page.goto(`/codes/${slug}/edit`);
+  await codeField(page).waitFor();
+}
+
+/** Writes a snippet for the project; answers its part of the address. */
+async function create({ page }: Device): Promise<string> {
+  await page.goto("/codes");
+  await page.getByRole("link", { name: "New snippet" }).first().click();
+  await page.getByLabel("Title").fill("retry.ts");
+  await codeField(page).fill("x".repeat(100_001));
+  await page.getByLabel("Who can read it").selectOption({ label: projectName });
+  await press(page, "Create snippet");
+  await page.getByText("This is too long: 100 kB of text at most.").waitFor();
+  // The title chose the language.
+  expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
+  expect(await axeViolations(page)).toEqual([]);
+  await codeField(page).fill(firstText);
+  await press(page, "Create snippet");
+  await page.waitForURL(/\/codes\/retry-ts-[a-z2-9]{12}$/);
+  await page.locator("code span", { hasText: /^export$/ }).waitFor();
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+test("Code is written, discussed in the team's room, changed by two at once, and lost with the project", async () => {
+  const [an, aiko, kenji] = [await signIn("an"), await signIn("aiko"), await signIn("kenji")];
+  const slug = await create(an);
+  await press(an.page, "Discuss");
+  const dialog = an.page.getByRole("dialog");
+  await expect.poll(() => dialog.getByRole("radio", { name: projectName }).first().isChecked()).toBe(true);
+  await dialog.getByLabel("What you want to say (optional)").fill("Xem giúp mình nhé");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await an.page.waitForURL(/\/chat\/.*message=/);
+  await messageArrived(an.page, "Xem giúp mình nhé").waitFor();
+
+  // A colleague comes from the chat, copies it, and points at two lines.
+  await kenji.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await kenji.page.goto(new URL(an.page.url()).pathname);
+  const [opened] = await Promise.all([
+    kenji.context.waitForEvent("page"),
+    messageArrived(kenji.page, "Xem giúp mình nhé").getByRole("link", { name: slug }).click(),
+  ]);
+  await press(opened, "Copy");
+  await opened.getByText("Code copied").waitFor();
+  expect(await opened.evaluate("navigator.clipboard.readText()")).toBe(firstText);
+  await opened.getByLabel("Lines").fill("3-2");
+  await opened.getByLabel("Lines").press("Enter");
+  await opened.waitForURL(/#L2-L3$/);
+  await opened.locator('[data-lines="#L2-L3"]').waitFor();
+  expect(await opened.getByRole("link", { name: "Edit" }).count()).toBe(0);
+  expect(await axeViolations(opened)).toEqual([]);
+
+  // Its author and a host of the project change it at once. The later loses nothing.
+  await openEditor(an.page, slug);
+  await openEditor(aiko.page, slug);
+  await codeField(an.page).fill(`${firstText}// of An\n`);
+  await codeField(aiko.page).fill(`${firstText}// of Aiko\n`);
+  await press(an.page, "Save");
+  await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
+  await press(aiko.page, "Save");
+  await aiko.page.getByText(/Nguyễn Văn An saved version 2 while you were writing/).waitFor();
+  await aiko.page.getByRole("row").filter({ hasText: "// of Aiko" }).waitFor();
+  await aiko.page.getByRole("row").filter({ hasText: "// of An" }).waitFor();
+  expect(await codeField(aiko.page).inputValue()).toBe(`${firstText}// of Aiko\n`);
+  expect(await axeViolations(aiko.page)).toEqual([]);
+  await press(aiko.page, "Save mine as version 3");
+  await aiko.page.waitForURL(new RegExp(`/codes/${slug}$`));
+
+  await aiko.page.getByRole("tab", { name: "Versions" }).click();
+  await aiko.page.getByRole("row").filter({ hasText: "// of An" }).waitFor();
+  await press(aiko.page, "Restore Version 1");
+  await aiko.page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+  await aiko.page.getByText("As version 1").waitFor();
+  expect(await axeViolations(aiko.page)).toEqual([]);
+  const raw = await aiko.context.request.get(`/api/codes/${slug}/raw`);
+  expect(await raw.text()).toBe(firstText);
+
+  await opened.getByRole("tab", { name: "Conversations" }).click();
+  await opened.getByRole("link", { name: /Nguyễn Văn An.*Xem giúp mình nhé/ }).waitFor();
+
+  // Whoever is removed from the project loses its code at once.
+  const projects = await aiko.call<{ id: string; name: string }[]>("GET", "/projects?part=host");
+  const project = projects.find(({ name }) => name === projectName);
+  const { id } = await kenji.call<{ id: string }>("GET", "/users/info");
+  await aiko.call("POST", `/projects/${project?.id}/members/${id}/remove`);
+  await opened.reload();
+  await opened.getByText("Snippet not found").first().waitFor();
+  await opened.goto("/codes");
+  await opened.getByText("deploy-staging.sh").waitFor();
+  expect(await opened.getByRole("link", { name: "retry.ts" }).count()).toBe(0);
+});
