@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
-const { signIn } = await openDemo();
+const { signIn, signInAlone } = await openDemo();
 
 /** Types a message into a conversation without sending it. */
 async function typeMessage(page: Page) {
@@ -21,7 +21,7 @@ async function typeMessage(page: Page) {
 
 test("a part that a newer build has replaced has the page loaded anew, once, and nothing written is lost", async () => {
   // Without a service worker, which would have cached the page's parts.
-  const { page } = await signIn("emma");
+  const { page } = await signInAlone("emma");
   const { field, stands } = await typeMessage(page);
   const missingCode = "**/assets/details-beside-*.js";
   await page.route(missingCode, (route) => route.fulfill({ status: 404 }));
@@ -75,7 +75,7 @@ test("without a server a page whose parts are not here yet stays as it is, and h
 });
 
 test("a page that lies open hears of a newer build within the hour, and stays until its reader reloads", async () => {
-  const { page } = await signIn("emma");
+  const { page } = await signInAlone("emma");
   const ownBuild = await (await page.request.get("/latest-build.json")).json();
   expect(ownBuild.id).toMatch(/^[\da-f-]{36}$/);
   let requestCount = 0;

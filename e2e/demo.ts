@@ -1,16 +1,22 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { launchBrowser, launchWholeBrowser } from "./browser.ts";
+import { Contexts, clearStorage, closePages } from "./contexts.ts";
 import { demo } from "./demo-workspace.ts";
-import { type DemoName, type Device, device } from "./people.ts";
+import { type DemoName, type Device, deviceOptions, signInOn } from "./people.ts";
 import { ServerProcess, type Settings } from "./server.ts";
 
 /** What the tests in one file share. */
 export interface Demo {
   readonly server: ServerProcess;
   readonly browser: Browser;
-  /** Opens a device of this person until the test ends. The test fails if an error occurred in its page. */
+  /**
+   * Opens a device of this person until the test ends. The test fails if an error occurred in its page. Another test
+   * may have used the device's context, and another one may use it afterwards (`contexts.ts`).
+   */
   signIn(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
+  /** The same in a context of its own: for a test that changes all its pages, by a script or a clock. */
+  signInAlone(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
 }
 
 /**
@@ -32,26 +38,36 @@ export async function openDemo({
     await browser.close();
     await server.remove();
   });
-  let devices: Device[] = [];
+  const contexts = new Contexts(browser);
+  let opened: { device: Device; close: () => Promise<void> }[] = [];
   afterEach(async () => {
-    const openDevices = devices;
-    devices = [];
+    const closing = opened;
+    opened = [];
     // Errors that occur while the pages are being closed do not belong to the test.
-    const faults = openDevices.flatMap((device) => device.faults);
-    for (const { context } of openDevices) {
-      // A route may still be reading a call when its page closes.
-      for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
-      await context.close();
-    }
+    const faults = closing.flatMap(({ device }) => device.faults);
+    for (const { close } of closing) await close();
     expect(faults).toEqual([]);
   });
   return {
     server,
     browser,
     async signIn(name, options) {
-      const openedDevice = await device(browser, server, name, options);
-      devices.push(openedDevice);
-      return openedDevice;
+      const chosen = deviceOptions(server, options);
+      const context = await contexts.take(chosen);
+      const device = await signInOn(context, server, name);
+      opened.push({ device, close: () => contexts.giveBack(context, chosen) });
+      await clearStorage(device.page, server.address);
+      return device;
+    },
+    async signInAlone(name, options) {
+      const context = await browser.newContext(deviceOptions(server, options));
+      const device = await signInOn(context, server, name);
+      const close = async () => {
+        await closePages(context);
+        await context.close();
+      };
+      opened.push({ device, close });
+      return device;
     },
   };
 }

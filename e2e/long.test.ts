@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 import { focused } from "./focus.ts";
 import { composer, createSharedGroup, type Device, message, telephone, write } from "./people.ts";
 
-const { signIn } = await openDemo();
+const { signIn, signInAlone } = await openDemo();
 
 const sendFrom = ({ call }: Device, id: string, content: string) =>
   call<{ id: string }>("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
@@ -91,7 +91,7 @@ test("a block of code is copied as it was written", async () => {
 });
 
 test("where a page has no clipboard, as over plain http, it is copied all the same, or the reader hears that it was not", async () => {
-  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
+  const [aiko, emma] = [await signIn("aiko"), await signInAlone("emma")];
   const { page } = emma;
   await emma.context.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
   const id = await createSharedGroup(aiko, emma);

@@ -18,21 +18,35 @@ export interface Device {
 export const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * A device of this person, before it opens a page. Its menus are English, so that tests can find their entries. It has
- * no service worker unless a test is about it: `page.route` may not see calls that pass through one.
+ * The options of a device's context. Its menus are English, so that tests can find their entries. It has no service
+ * worker unless a test is about it: `page.route` may not see calls that pass through one.
  */
+export const deviceOptions = (
+  { address }: Pick<ServerProcess, "address">,
+  options: BrowserContextOptions = {},
+): BrowserContextOptions => ({
+  baseURL: address,
+  locale: "en-GB",
+  serviceWorkers: "block",
+  ...options,
+});
+
+/** A device of this person in a new context, before it opens a page. */
 export async function device(
   browser: Browser,
-  { address }: Pick<ServerProcess, "address">,
+  server: Pick<ServerProcess, "address">,
   name: DemoName,
   options: BrowserContextOptions = {},
 ): Promise<Device> {
-  const context = await browser.newContext({
-    baseURL: address,
-    locale: "en-GB",
-    serviceWorkers: "block",
-    ...options,
-  });
+  return signInOn(await browser.newContext(deviceOptions(server, options)), server, name);
+}
+
+/** Signs a person in on a context without cookies. */
+export async function signInOn(
+  context: BrowserContext,
+  { address }: Pick<ServerProcess, "address">,
+  name: DemoName,
+): Promise<Device> {
   await context.addCookies([{ name: "session_lang", value: "en", url: address }]);
   const answer = await context.request.post("/api/sign-in", {
     data: { email: `${name}@kakehashi.example`, password: demoPassword, service: "kakehashi" },

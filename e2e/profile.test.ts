@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { device } from "./people.ts";
 
-const { browser, server } = await openDemo();
+const { browser, server, signIn } = await openDemo();
 
 test("a profile that is not saved is asked about before it is left, by a link, by going back and by the tab's own ways", async () => {
   const { page, context } = await device(browser, server, "linh");
@@ -71,7 +71,7 @@ const edges = (page: Page): Promise<string[]> =>
   })()`);
 
 test("a picture is chosen, moved, enlarged and kept with the keyboard alone", async () => {
-  const { page, context, faults } = await device(browser, server, "kenji");
+  const { page } = await signIn("kenji");
   // The test begins to wait before the key is pressed. Afterwards might be too late.
   const fileChooser = page.waitForEvent("filechooser");
   await page.goto("/profile");
@@ -107,12 +107,10 @@ test("a picture is chosen, moved, enlarged and kept with the keyboard alone", as
   expect(await edges(page)).toEqual(["blue", "blue"]);
   // The focus is where a keyboard user was before.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Choose a picture");
-  expect(faults).toEqual([]);
-  await context.close();
 });
 
 test("a second tab follows what the first saves, and loses nothing that is typed in it", async () => {
-  const { page, context, faults } = await device(browser, server, "linh");
+  const { page, context } = await signIn("linh");
   const secondTab = await context.newPage();
   for (const tab of [page, secondTab]) await tab.goto("/profile");
   const [address, phone] = ["input[name=address]", "input[name=phone]"];
@@ -138,12 +136,10 @@ test("a second tab follows what the first saves, and loses nothing that is typed
   await secondTab.getByRole("button", { name: "Show the new version" }).click();
   await expect.poll(() => secondTab.inputValue(address)).toBe("3 Bạch Đằng, Đà Nẵng");
   expect(await secondTab.inputValue(phone)).not.toBe("+84 236 0000 999");
-  expect(faults).toEqual([]);
-  await context.close();
 });
 
 test("a company tells its name, and the person to ask, and sees both again", async () => {
-  const { page, context, faults } = await device(browser, server, "aiko");
+  const { page } = await signIn("aiko");
   await page.goto("/profile");
   const company = page.getByLabel("Company name", { exact: true });
   const person = page.getByRole("group", { name: "Contact person" });
@@ -171,6 +167,4 @@ test("a company tells its name, and the person to ask, and sees both again", asy
   await company.waitFor();
   const shownValues = [await company.inputValue(), await last.inputValue(), await first.inputValue()];
   expect(shownValues).toEqual(["Sakura Travel", "Tanaka", "Aiko"]);
-  expect(faults).toEqual([]);
-  await context.close();
 });

@@ -1,0 +1,46 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+
+/**
+ * The browser contexts of a file's tests. A new context has an empty HTTP cache: a chat that opens in it loads all its
+ * scripts again, which takes twice the processor time. So a context is emptied of everything else when its test has
+ * ended, and goes to the next test that asks for the same options.
+ */
+export class Contexts {
+  readonly #browser: Browser;
+  readonly #free = new Map<string, BrowserContext[]>();
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  async take(options: BrowserContextOptions): Promise<BrowserContext> {
+    return this.#free.get(JSON.stringify(options))?.pop() ?? this.#browser.newContext(options);
+  }
+
+  /** `options` are those that the context was taken with. */
+  async giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
+    await closePages(context);
+    // What tests change of a context as a whole. A test that changes more has a context of its own.
+    await Promise.all([context.clearCookies(), context.setOffline(false)]);
+    const key = JSON.stringify(options);
+    this.#free.set(key, [...(this.#free.get(key) ?? []), context]);
+  }
+}
+
+/** Deletes what earlier pages of this page's context have stored for `origin`. The page itself has opened nothing yet. */
+export async function clearStorage(page: Page, origin: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  // Not "all", which includes the HTTP cache.
+  const storageTypes = "local_storage,indexeddb,cache_storage,file_systems,service_workers";
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes });
+  await devtools.detach();
+}
+
+/** Closes the pages of a context. */
+export async function closePages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    // A route may still be reading a call when its page closes.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.close();
+  }
+}
