@@ -1,6 +1,49 @@
+import type { Language } from "@kakehashi/contract/languages";
 import { switchRoomMachine } from "@kakehashi/contract/machine-rooms";
+import { beforeEach } from "vitest";
+import { openMachine } from "./machine.ts";
+import { openWorld } from "./open-world.ts";
+import { group } from "./rooms.ts";
 import type { Person } from "./world.ts";
 
 /** Lets the machine translate a room, or stops it. */
 export const switchMachine = (person: Person, id: string, on: boolean) =>
   person.call(switchRoomMachine, { params: { id }, body: { on } });
+
+/** A group in which the machine translates. */
+export async function openTranslatedGroup(owner: Person, ...others: Person[]): Promise<string> {
+  const id = await group(owner, ...others);
+  await switchMachine(owner, id, true);
+  return id;
+}
+
+/**
+ * A server with its people and a translation machine. Before each test the machine answers every text with these words
+ * in the wanted language and keeps the placeholders, and the server has forgotten its answers and failures.
+ */
+export async function openMachineWorld(words: Record<Language, string>, monthlyCharacters: number) {
+  const machine = await openMachine();
+  const options = {
+    provider: "libretranslate",
+    url: machine.url,
+    key: null,
+    region: null,
+    model: null,
+    monthlyCharacters,
+  } as const;
+  const { server, world } = await openWorld({ machine: options });
+  const query = (text: string) => server.db.pool.query(text);
+  const translatingAnswer: typeof machine.answer = ({ body }) => ({
+    body: {
+      translatedText: [words[body.target as Language], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(" "),
+    },
+  });
+  beforeEach(async () => {
+    machine.calls = [];
+    machine.answer = translatingAnswer;
+    await query(`
+      delete from machine_states; delete from machine_months; delete from machine_answers;
+      delete from machine_failures`);
+  });
+  return { machine, options, server, world, query, translatingAnswer };
+}

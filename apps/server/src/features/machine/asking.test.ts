@@ -1,47 +1,16 @@
 import { getMachine, tryMachine } from "@kakehashi/contract/machine";
 import { getMachineSuggestion, previewReading } from "@kakehashi/contract/machine-rooms";
-import { beforeEach, expect, test, vi } from "vitest";
-import { openMachine } from "../../test/machine.ts";
-import { switchMachine } from "../../test/machine-rooms.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test, vi } from "vitest";
+import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
 import { group, send } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-const stand = await openMachine();
-const { server, world } = await openWorld({
-  machine: {
-    provider: "libretranslate",
-    url: stand.url,
-    key: null,
-    region: null,
-    model: null,
-    monthlyCharacters: 1_000,
-  },
-});
-const query = (text: string) => server.db.pool.query(text);
-
-/** Answers with sentences that are in the language that was asked for, and keeps the placeholders. */
-const sentences: Record<string, string> = {
+const sentences = {
   en: "Please look at the booking page",
   vi: "Vui lòng xem trang đặt chỗ",
   ja: "予約ページを見てください",
 };
-const works: typeof stand.answer = ({ body }) => ({
-  body: { translatedText: [sentences[body.target], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(" ") },
-});
-beforeEach(async () => {
-  stand.calls = [];
-  stand.answer = works;
-  await query(`
-    delete from machine_states; delete from machine_months; delete from machine_answers;
-    delete from machine_failures`);
-});
-
-async function openGroup(owner: Person, ...others: Person[]): Promise<string> {
-  const id = await group(owner, ...others);
-  await switchMachine(owner, id, true);
-  return id;
-}
+const { machine, server, world, query, translatingAnswer } = await openMachineWorld(sentences, 1_000);
 const preview = (person: Person, id: string, content: string) =>
   person.call(previewReading, { params: { id }, body: { content } });
 const trial = (person: Person, text: string, from = "ja", to = "en") =>
@@ -50,7 +19,7 @@ const storedAnswers = async () => (await query("select from machine_answers")).r
 
 test("a text is shown as the others will read it and back in the writer's language, and is not stored", async () => {
   const { aiko, an, emma } = world;
-  const id = await openGroup(aiko, an, emma);
+  const id = await openTranslatedGroup(aiko, an, emma);
   const { data } = await preview(aiko, id, "`/booking` の画面を見てください。");
   expect(data).toEqual({
     from: "ja",
@@ -71,21 +40,21 @@ test("a text is shown as the others will read it and back in the writer's langua
       },
     ],
   });
-  expect(stand.calls).toHaveLength(4);
+  expect(machine.calls).toHaveLength(4);
   expect(await storedAnswers()).toBe(0);
 });
 
 test("who writes in another language than their own gets no way back into what they read themselves", async () => {
   const { aiko, an, kenji } = world;
-  const id = await openGroup(aiko, an, kenji);
+  const id = await openTranslatedGroup(aiko, an, kenji);
   const { data } = await preview(aiko, id, "Vui lòng xem màn hình đặt chỗ.");
   expect(data).toMatchObject({ from: "vi", readings: [{ language: "ja", back: null, problem: null }] });
-  expect(stand.calls).toHaveLength(1);
+  expect(machine.calls).toHaveLength(1);
 });
 
 test("what people approved is shown as it will arrive; code alone has nothing to translate", async () => {
   const { aiko, an, kenji } = world;
-  const id = await openGroup(aiko, an);
+  const id = await openTranslatedGroup(aiko, an);
   await server.app.services.memory.remember(server.db.kysely, [
     {
       from: "ja",
@@ -107,18 +76,19 @@ test("a room that is off, another one's room and an empty text get no preview", 
   expect((await preview(aiko, id, "見てください。")).error?.code).toBe("MACHINE.ROOM");
   expect((await preview(minh, id, "xin chào")).status).toBe(404);
   expect(Object.keys((await preview(aiko, id, " ")).error?.fields ?? {})).toEqual(["content"]);
-  expect(stand.calls).toEqual([]);
+  expect(machine.calls).toEqual([]);
 });
 
 test("a failure is said for the language that it concerns, and so is a budget that is used up", async () => {
   const { aiko, an, emma } = world;
-  const id = await openGroup(aiko, an, emma);
-  stand.answer = (call) => (call.body.target === "vi" ? { status: 500, body: "oops" } : works(call));
+  const id = await openTranslatedGroup(aiko, an, emma);
+  machine.answer = (call) =>
+    call.body.target === "vi" ? { status: 500, body: "oops" } : translatingAnswer(call);
   expect((await preview(aiko, id, "予約の画面を見てください。")).data.readings).toMatchObject([
     { language: "en", problem: null },
     { language: "vi", translation: null, problem: "broken" },
   ]);
-  stand.answer = works;
+  machine.answer = translatingAnswer;
   await query("update machine_months set characters = 1000");
   expect((await preview(aiko, id, "予約の画面を見てください。")).data.readings).toMatchObject([
     { translation: null, problem: "budget" },
@@ -129,7 +99,7 @@ test("a failure is said for the language that it concerns, and so is a budget th
 test("an admin tries a sentence, sees its error, and an answer ends the pause", async () => {
   const { emma, aiko } = world;
   expect((await trial(aiko, "見てください。")).status).toBe(403);
-  stand.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
+  machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
   expect((await trial(emma, "画面を見てください。")).data).toMatchObject({
     translation: null,
     problem: "key",
@@ -139,7 +109,7 @@ test("an admin tries a sentence, sees its error, and an answer ends the pause", 
   const refused = (await emma.call(getMachine)).data;
   expect(refused?.off).not.toBeNull();
   expect(refused?.failures).toMatchObject([{ problem: "key", reason: "403: Invalid API key", times: 2 }]);
-  stand.answer = works;
+  machine.answer = translatingAnswer;
   const { data } = await trial(emma, "画面を見てください。");
   expect(data).toMatchObject({ translation: sentences.en, problem: null, reason: null });
   expect(data.milliseconds).toBeGreaterThanOrEqual(0);
@@ -151,9 +121,9 @@ test("an admin tries a sentence, sees its error, and an answer ends the pause", 
 
 test("a translator gets the machine's text as a suggestion, where the room allows it", async () => {
   const { aiko, an, linh } = world;
-  const id = await openGroup(aiko, an, linh);
+  const id = await openTranslatedGroup(aiko, an, linh);
   const message = await send(aiko, id, "画面を見てください。");
-  await vi.waitFor(() => expect(stand.calls).toHaveLength(1));
+  await vi.waitFor(() => expect(machine.calls).toHaveLength(1));
   const suggested = (person: Person, language: string) =>
     person.call(getMachineSuggestion, { params: { mid: message.id, language } });
   expect((await suggested(linh, "en")).data).toEqual({

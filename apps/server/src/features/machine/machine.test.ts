@@ -1,49 +1,18 @@
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
-import type { Language } from "@kakehashi/contract/languages";
 import { getMachine } from "@kakehashi/contract/machine";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createTestApp } from "../../test/app.ts";
-import { openMachine } from "../../test/machine.ts";
-import { switchMachine } from "../../test/machine-rooms.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const machine = await openMachine();
-const options = {
-  provider: "libretranslate",
-  url: machine.url,
-  key: null,
-  region: null,
-  model: null,
-  monthlyCharacters: 10_000,
-} as const;
-const { server, world } = await openWorld({ machine: options });
-
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-/** Answers every text with the same words and keeps the placeholders. */
-const translatingAnswer: typeof machine.answer = ({ body }) => ({
-  body: {
-    translatedText: [greetings[body.target as Language], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(" "),
-  },
-});
-const query = (text: string) => server.db.pool.query(text);
-beforeEach(async () => {
-  machine.calls = [];
-  machine.answer = translatingAnswer;
-  await query(`
-    delete from machine_states; delete from machine_months; delete from machine_answers;
-    delete from machine_failures`);
-});
-
-/** A group in which the machine translates. */
-async function openGroup(owner: Person, ...others: Person[]): Promise<string> {
-  const id = await group(owner, ...others);
-  await switchMachine(owner, id, true);
-  return id;
-}
+const { machine, options, server, world, query, translatingAnswer } = await openMachineWorld(
+  greetings,
+  10_000,
+);
 const readMessage = async (person: Person, message: Message) =>
   (await person.call(getMessage, at(message))).data;
 const texts = async (person: Person, message: Message) =>
@@ -65,7 +34,7 @@ const reason = async () =>
 
 test("a message is read in the languages of its room, and an edit asks again", async () => {
   const { aiko, linh } = world;
-  const room = await openGroup(aiko, linh);
+  const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "`npm ci` を実行してください。");
   const machineTranslation = {
     language: "vi",
@@ -89,7 +58,7 @@ test("a message is read in the languages of its room, and an edit asks again", a
 
 test("a person's translation stays", async () => {
   const { aiko, linh } = world;
-  const message = await send(aiko, await openGroup(aiko, linh), "明日の会議は何時からですか。");
+  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "明日の会議は何時からですか。");
   await waitForCalls(1);
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
   const vietnameseText = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
@@ -99,7 +68,7 @@ test("a person's translation stays", async () => {
 
 test("what people approved for the same words is taken, and no machine asked", async () => {
   const { aiko, linh, kenji } = world;
-  const room = await openGroup(aiko, linh, kenji);
+  const room = await openTranslatedGroup(aiko, linh, kenji);
   const approved = "Hãy gửi báo cáo tuần cho tôi.";
   await server.app.services.memory.remember(server.db.kysely, [
     {
@@ -149,15 +118,15 @@ test("an off switch keeps the text in the house, also one that was turned while 
 
 test("nothing is asked where everybody reads the message's own language", async () => {
   const { aiko, kenji, linh } = world;
-  await send(aiko, await openGroup(aiko, kenji), "日本語だけの文章です。");
-  const message = await send(aiko, await openGroup(aiko, linh), "二人のための文章です。");
+  await send(aiko, await openTranslatedGroup(aiko, kenji), "日本語だけの文章です。");
+  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "二人のための文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
   expect(machine.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
 });
 
 test("a machine that refuses is left alone for half an hour; then the messages are translated", async () => {
   const { aiko, linh, emma } = world;
-  const room = await openGroup(aiko, linh);
+  const room = await openTranslatedGroup(aiko, linh);
   machine.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
   const first = await send(aiko, room, "最初の文章を送ります。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
@@ -198,7 +167,7 @@ test.each([
 ])("%s is never shown", async (_, translatedText, said) => {
   const { aiko, linh } = world;
   machine.answer = () => ({ body: { translatedText } });
-  const message = await send(aiko, await openGroup(aiko, linh), "`config.ts` を確認してください。");
+  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "`config.ts` を確認してください。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe(said));
   await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   expect(await texts(linh, message)).toEqual([]);
@@ -209,7 +178,7 @@ test("no more is sent in a month than the budget", async () => {
   await query(
     "insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9995)",
   );
-  const room = await openGroup(aiko, linh);
+  const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "これは予算より長い文章です。");
   await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toEqual([]);
@@ -219,14 +188,14 @@ test("no more is sent in a month than the budget", async () => {
 test("what a failed attempt would have cost is given back", async () => {
   const { aiko, linh } = world;
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
-  await send(aiko, await openGroup(aiko, linh), "失敗する文章です。");
+  await send(aiko, await openTranslatedGroup(aiko, linh), "失敗する文章です。");
   await vi.waitFor(async () => expect((await reason())?.reason).toBe("403: Invalid API key"));
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
 });
 
 test("the answers to a deleted message are forgotten", async () => {
   const { aiko, linh } = world;
-  const message = await send(aiko, await openGroup(aiko, linh), "秘密の文章です。");
+  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "秘密の文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
   await aiko.call(deleteMessage, at(message));
   expect((await query("select from machine_answers")).rowCount).toBe(0);
@@ -234,7 +203,7 @@ test("the answers to a deleted message are forgotten", async () => {
 
 test("what a dead process left is translated by the next one", async () => {
   const { aiko, linh } = world;
-  const room = await openGroup(aiko, linh);
+  const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "残された文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
   await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
@@ -254,7 +223,7 @@ test("what a dead process left is translated by the next one", async () => {
 
 test("without a machine a message causes no work", async () => {
   const { aiko, linh } = world;
-  const room = await openGroup(aiko, linh);
+  const room = await openTranslatedGroup(aiko, linh);
   const unconfiguredServer = await createTestApp({ databaseUrl: server.url });
   try {
     await unconfiguredServer.app.services.messages.send({ userId: aiko.id, writingLanguage: "ja" }, room, {

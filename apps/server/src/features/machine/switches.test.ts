@@ -14,11 +14,11 @@ import { direct, group } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const stand = await openMachine();
+const machine = await openMachine();
 const { server, world } = await openWorld({
   machine: {
     provider: "deepl",
-    url: stand.url,
+    url: machine.url,
     key: "a-key",
     region: null,
     model: null,
@@ -43,7 +43,7 @@ test("a group's owners and admins switch it, everybody in it sees where texts go
   const socket = await listenTo(url, an);
   expect((await state(an, id)).data).toEqual({
     provider: "deepl",
-    host: new URL(stand.url).host,
+    host: new URL(machine.url).host,
     is_on: false,
     agreed_user_ids: [],
     may_switch: false,

@@ -1,6 +1,6 @@
 import { contactTopics, getContactForm, sendContact } from "@kakehashi/contract/contact";
 import type { Caller } from "@kakehashi/contract/kit/outcome";
-import { validationTexts } from "@kakehashi/contract/kit/validation";
+import { validationTexts } from "@kakehashi/contract/kit/validation-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import { listPlans } from "@kakehashi/contract/plans";
 import type { SiteLanguage } from "../site/addresses.ts";
