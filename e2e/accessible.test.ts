@@ -171,7 +171,7 @@ const shareOf = <T>(language: string, all: readonly T[]): T[] =>
 const testTimeoutMs = 300_000;
 
 test.each(["en", "vi", "ja"])(
-  "axe finds nothing in what opens above a page (%s)",
+  "axe finds no fault in menus, dialogs and panes (%s)",
   async (language) => {
     const pageViolations = await Promise.all(
       Object.values(opened).map(async (names) => {
@@ -191,7 +191,7 @@ test.each(["en", "vi", "ja"])(
 );
 
 test.each(["en", "vi", "ja"])(
-  "axe finds nothing on any page about an account (%s)",
+  "axe finds no fault on any account page (%s)",
   async (language) => {
     const siteAdmin = admin();
     const adminViolations = await Promise.all(

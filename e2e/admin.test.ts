@@ -46,7 +46,7 @@ const sections = [
   "mails",
 ];
 
-test("on a phone nothing scrolls sideways, in any language, and a press on a card opens it", async () => {
+test("on a phone the admin pages do not scroll sideways in any language, and a press opens a card", async () => {
   const emma = await signIn("emma", telephone);
   const { page, context } = emma;
   await write(emma, "phone@shop.example");
@@ -82,7 +82,7 @@ test("on a phone nothing scrolls sideways, in any language, and a press on a car
   }
 });
 
-test("the rail counts what waits, live, and an admin is told of a message", async () => {
+test("the navigation counts waiting work live, and an admin is notified of a contact message", async () => {
   const emma = await signIn("emma");
   const an = await signIn("an");
   const { page } = emma;
@@ -113,7 +113,7 @@ test("the rail counts what waits, live, and an admin is told of a message", asyn
   expect(await an.page.getByRole("link", { name: /Admin/ }).count()).toBe(0);
 });
 
-test("an entry that is saved late does not end the edit of another", async () => {
+test("saving one entry slowly does not close the editor of another", async () => {
   const { page, call } = await signIn("emma");
   const add = (name: string) =>
     call("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
@@ -133,7 +133,7 @@ test("an entry that is saved late does not end the edit of another", async () =>
   expect(await page.getByLabel("English").inputValue()).toBe("Inks");
 });
 
-test("a category is edited where it stands, moved by keys and by drag, and removed after a question", async () => {
+test("a category is edited in its row, moved by keyboard and by drag, and removed after a question", async () => {
   const { page, call } = await signIn("emma");
   const names = async () =>
     (await call<{ names: { language_code: string; name: string }[] }[]>("GET", "/categories")).map(
@@ -206,7 +206,7 @@ test("a category is edited where it stands, moved by keys and by drag, and remov
   await expect.poll(names).not.toContain("Puppets");
 });
 
-test("closing registration says what it means and asks; an empty queue says that nothing waits", async () => {
+test("closing registration explains the effect and asks; an empty queue says that nothing waits", async () => {
   const { page, call } = await signIn("emma");
   const closed = () => call<string[]>("GET", "/pages/closed");
   await page.goto("/admin/pages");
@@ -230,7 +230,7 @@ test("closing registration says what it means and asks; an empty queue says that
   await page.getByText("No requests waiting").waitFor();
 });
 
-test("a profile is shown before it is decided on, and only what blocks is red", async () => {
+test("a profile is shown before the decision, and only the button that blocks is red", async () => {
   const { page } = await signIn("emma");
   await signIn("an");
   await page.goto("/admin/users?search=an@");

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const addressOf = (page: Page) => page.url().slice(server.address.length);
 const back = (page: Page) => page.evaluate("history.back()");
 const forward = (page: Page) => page.evaluate("history.forward()");
-test("back closes a thread and the details, and so does their own button, and then leaves the room", async () => {
+test("the back button and the close button close a thread and the details; then back leaves the room", async () => {
   const { page } = aiko;
   await write(page, "about the bridge");
   await message(page, "about the bridge").locator("[data-message]").focus();
@@ -59,7 +59,7 @@ test("back closes a thread and the details, and so does their own button, and th
   await page.waitForURL(`${server.address}/chat/${id}`);
 });
 
-test("back closes a menu, what it opened and a text being changed, and leaves no entry of them", async () => {
+test("back closes a menu, the dialog that it opened and an edit, and leaves no history entries", async () => {
   const { page } = aiko;
   await write(page, "about the bridge");
   await message(page, "about the bridge").locator("[data-message]").focus();
@@ -86,7 +86,7 @@ test("back closes a menu, what it opened and a text being changed, and leaves no
   await page.waitForURL(`${server.address}/chat`);
 });
 
-test("back closes the gallery, and the choice of people, which leaves no entry behind where it led to a room", async () => {
+test("back closes the gallery and the people picker, and a picker that opened a room leaves no history entry", async () => {
   const { page } = aiko;
   const buffer = await drawPicture(page, 40, 30);
   await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });

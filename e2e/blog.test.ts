@@ -47,7 +47,7 @@ const textOf = async (path: string) => (await get(path)).text();
 const links = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, address = ""]) => address.replace(/^https?:\/\/[^/]+/, ""));
 
-test("a post that moved leads on for good, in both languages", async () => {
+test("the old address of a moved post redirects permanently, in both languages", async () => {
   const { id } = await publish("old-address", new Date("2026-01-05"));
   await callApi("PATCH", `/admin/blog/posts/${id}`, { slug: "new-address" });
   for (const language of ["", "/vi"])
@@ -59,7 +59,7 @@ test("a post that moved leads on for good, in both languages", async () => {
   expect((await get("/vi/blog/new-address")).status).toBe(200);
 });
 
-test("a scheduled post appears at its moment, in pages that were in memory as well", async () => {
+test("a scheduled post appears at its time, also on cached pages", async () => {
   const pages = ["/", "/vi/blog", "/blog/rss.xml", "/vi/blog/atom.xml", "/sitemap.xml"];
   const startedAt = Date.now();
   for (const page of pages) await textOf(page);
@@ -77,7 +77,7 @@ test("a scheduled post appears at its moment, in pages that were in memory as we
   expect((await get("/blog/in-a-moment")).status).toBe(200);
 }, 60_000);
 
-test("each page of the list is its own for search engines, and the list has an end", async () => {
+test("each page of the list has its own canonical address, and the list ends", async () => {
   for (let day = 1; day <= 12; day++) await publish(`post-${day}`, new Date(Date.UTC(2026, 0, day)));
   for (const language of ["", "/vi"]) {
     const secondPageText = await textOf(`${language}/blog?page=2`);
@@ -97,7 +97,7 @@ test("each page of the list is its own for search engines, and the list has an e
   }
 });
 
-test("where a page is missing, an article is looked for by its words", async () => {
+test("the not-found page searches articles by the words of the address", async () => {
   await publish("lighthouses", new Date("2026-01-06"));
   for (const language of ["", "/vi"]) {
     const missing = await textOf(`${language}/no/such-page`);

@@ -19,7 +19,7 @@ async function typeMessage(page: Page) {
   };
 }
 
-test("a part that a newer build has replaced has the page loaded anew, once, and nothing written is lost", async () => {
+test("a missing script of an older build reloads the page once, and unsent text stays", async () => {
   // Without a service worker, which would have cached the page's parts.
   const { page } = await signInAlone("emma");
   const { field, stands } = await typeMessage(page);
@@ -42,7 +42,7 @@ test("a part that a newer build has replaced has the page loaded anew, once, and
   expect(await field.inputValue()).toBe("half a sentence");
 });
 
-test("without a server a page whose parts are not here yet stays as it is, and has them once they can be had", async () => {
+test("without a server a page with missing scripts stays open, and loads them once the server is back", async () => {
   // Without a service worker, which would have cached the page's parts.
   const { page } = await signIn("emma");
   const { field, stands } = await typeMessage(page);
@@ -74,7 +74,7 @@ test("without a server a page whose parts are not here yet stays as it is, and h
   expect(await field.inputValue()).toBe("half a sentence");
 });
 
-test("a page that lies open hears of a newer build within the hour, and stays until its reader reloads", async () => {
+test("an open page offers a newer build within the hour, and stays until its reader reloads", async () => {
   const { page } = await signInAlone("emma");
   const ownBuild = await (await page.request.get("/latest-build.json")).json();
   expect(ownBuild.id).toMatch(/^[\da-f-]{36}$/);

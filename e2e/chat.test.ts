@@ -71,7 +71,7 @@ test("three people: mention, reaction, thread, edit, pin, delete", async () => {
   await expect.poll(() => linh.page.getByText("looked").count()).toBe(0);
 });
 
-test("what was written without a connection arrives once and in its order", async () => {
+test("messages written offline arrive once and in order", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   await write(an.page, "root");
@@ -100,7 +100,7 @@ test("what was written without a connection arrives once and in its order", asyn
   ]);
 });
 
-test("who was away for ten minutes sees what happened, sends what they wrote, and is out where they were taken out", async () => {
+test("after ten minutes offline a person gets what they missed, sends what they wrote, and loses rooms they were removed from", async () => {
   const [aiko, an] = [await signIn("aiko"), await signInAlone("an")];
   await an.page.clock.install();
   const backgroundedSeat = await createSharedGroup(aiko, an);
@@ -145,7 +145,7 @@ test("who was away for ten minutes sees what happened, sends what they wrote, an
   ]);
 });
 
-test("a send that waits outlives its page", async () => {
+test("a message that waits to be sent survives a closed page", async () => {
   const [linh, an] = [await signIn("linh"), await signIn("an")];
   const id = await createSharedGroup(linh, an);
   const sends = `**/api/conversations/${id}/messages`;
@@ -162,7 +162,7 @@ test("a send that waits outlives its page", async () => {
   expect(stored.map(({ content }) => content)).toEqual(["I wait"]);
 });
 
-test("a refused send says why, and is sent again or thrown away", async () => {
+test("a refused message shows the reason, and can be sent again or discarded", async () => {
   const [kenji, emma] = [await signIn("kenji"), await signIn("emma")];
   const id = await createSharedGroup(emma, kenji);
   const sends = `**/api/conversations/${id}/messages`;
@@ -183,7 +183,7 @@ test("a refused send says why, and is sent again or thrown away", async () => {
   expect(stored.map(({ content }) => content)).toEqual(["first try"]);
 });
 
-test("two devices of one person agree on what is read and on drafts", async () => {
+test("two devices of one person share read marks and drafts", async () => {
   const [desk, phone, an] = [await signIn("oliver"), await signIn("oliver"), await signIn("an")];
   const id = await createSharedGroup(an, desk);
   await write(an.page, "a room with something in it");
@@ -223,7 +223,7 @@ test("two devices of one person agree on what is read and on drafts", async () =
   await roomLink.getByRole("img", draft).waitFor({ state: "detached" });
 });
 
-test("who is called sees it in the list, the tab and the notifications, and the writer who has read", async () => {
+test("a mention shows in the list, the tab and the notifications, and its writer sees who has read it", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   await an.page.goto("/home");
@@ -256,7 +256,7 @@ test("who is called sees it in the list, the tab and the notifications, and the 
   await expect.poll(() => an.page.title()).not.toContain(`(${before + 1}) `);
 });
 
-test("a reaction waits at the bell and leads into its thread; one that its author sees come is read", async () => {
+test("a reaction is notified and opens its thread; one that its author sees arrive counts as read", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   const sendFrom = (sender: Device, content: string, parent_id?: string) =>
@@ -293,7 +293,7 @@ test("a reaction waits at the bell and leads into its thread; one that its autho
   expect(await count()).toBe(before);
 });
 
-test("older messages that could not be fetched are not asked for with each turn of the wheel, and come by themselves with the next connection", async () => {
+test("older messages that failed to load are not requested at every scroll, and load after reconnecting", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await sendMany(emma, id, 75, "\n\nin three\n\nparagraphs");
@@ -326,7 +326,7 @@ test("older messages that could not be fetched are not asked for with each turn 
   await expect.poll(topmostText, { timeout: 20_000 }).not.toBe(before);
 });
 
-test("a conversation is scrolled up to its beginning, and no further", async () => {
+test("a conversation scrolls up to its beginning and no further", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await sendMany(aiko, id, 18, "\n\nin two paragraphs");
@@ -344,7 +344,7 @@ test("a conversation is scrolled up to its beginning, and no further", async () 
     .toBe(true);
 });
 
-test("what the wheel brings under the pointer is not pointed at before the wheel rests", async () => {
+test("a message scrolled under the pointer is not hovered until scrolling ends", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await sendMany(aiko, id, 18, "\n\nin two paragraphs");
@@ -365,7 +365,7 @@ test("what the wheel brings under the pointer is not pointed at before the wheel
   await expect.poll(() => wasVisible.jsonValue()).toEqual([false, true]);
 });
 
-test("nothing in a message runs, whatever it is made of", async () => {
+test("no script in a message runs", async () => {
   // A tall window. Only visible rows are in the page.
   const tallViewport = { viewport: { width: 1280, height: 4_000 } };
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji", tallViewport)];
@@ -410,7 +410,7 @@ test("nothing in a message runs, whatever it is made of", async () => {
   expect(unexpectedStatuses).toEqual([]);
 });
 
-test("code is in colours where its language is known, and stands there as it was written where it is not", async () => {
+test("code of a known language is coloured, any other is shown as written", async () => {
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   const id = await createSharedGroup(linh, kenji);
   for (const language of ["ts", "unheard-of"])
@@ -427,7 +427,7 @@ test("code is in colours where its language is known, and stands there as it was
   expect(await plainBlock?.textContent()).toBe('const 10 = "<b>bridge</b>";');
 });
 
-test("a message is worked on without the mouse", async () => {
+test("every action on a message works by keyboard", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   await createSharedGroup(aiko, an);
   await write(aiko.page, "first");

@@ -49,7 +49,7 @@ async function deleteAccount(email: string): Promise<void> {
   }
 }
 
-test("a room whose other person is gone takes no more, and what was on its way comes back with its reason and every word", async () => {
+test("a room whose partner deleted their account refuses messages, and a waiting message is returned with the reason and its text", async () => {
   const emma = await device(browser, server, "emma");
   const { page } = emma;
   const [oliver] = await emma.call<{ id: string }[]>("GET", "/users?search=oliver");

@@ -14,7 +14,7 @@ const readApi = async (path: string) => {
   return { status: response.status, to: response.headers.get("location"), html: await response.text() };
 };
 
-test("a post is written, seen as it will be, saved beside another writer, published, moved and guarded", async () => {
+test("a post is written, previewed, saved despite another editor, published and moved, and only admins open the editor", async () => {
   const { page, context } = await signIn("emma");
   await page.goto("/blog/select");
   await page.getByRole("link", { name: "New post" }).click();
@@ -70,7 +70,7 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   expect((await readApi("/blog/slower-tea")).html).toContain("Emma");
 });
 
-test("a reply that is being written stays when somebody else replies first", async () => {
+test("a reply being written stays when another admin replies first", async () => {
   const { page, call } = await signIn("emma");
   await call("POST", "/contact", {
     first_name: "Chi",
@@ -93,7 +93,7 @@ test("a reply that is being written stays when somebody else replies first", asy
   await unsent.waitFor({ state: "detached" });
 });
 
-test("a message is answered where its mail leads, and a plan's price reaches the page at once", async () => {
+test("the mail about a contact message leads to its reply form, and a changed price shows at once", async () => {
   const { page, call } = await signIn("emma");
   await call("POST", "/contact", {
     first_name: "An",
@@ -146,7 +146,7 @@ test("a message is answered where its mail leads, and a plan's price reaches the
   expect((await readApi("/price")).html).not.toContain("A fixed scope for a fixed price.");
 });
 
-test("the firm states who and where it is; the site shows what was filled, and nothing before", async () => {
+test("the site shows the facts about the firm that an admin filled in, and nothing else", async () => {
   const { page } = await signIn("emma");
   const emptyFirmHtml = (await readApi("/contact")).html;
   expect(emptyFirmHtml).not.toContain("Reply time");
@@ -179,7 +179,7 @@ test("the firm states who and where it is; the site shows what was filled, and n
   await page.getByText("within one business day").waitFor();
 });
 
-test("what another admin stated of the firm meanwhile is shown, and written over on purpose alone", async () => {
+test("another admin's newer facts about the firm are shown, and overwritten only on purpose", async () => {
   const { page, call } = await signIn("emma");
   type Facts = Record<string, unknown>;
   const readFooter = async () => {

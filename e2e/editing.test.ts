@@ -24,7 +24,7 @@ beforeEach(async () => {
   page = aiko.page;
 });
 
-test("a text that was changed hands the focus back to where the change began", async () => {
+test("after an edit the focus returns to where it began", async () => {
   await numbered(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   await composer(page).press("ArrowUp");
@@ -51,7 +51,7 @@ test("a text that was changed hands the focus back to where the change began", a
   expect(await words(page, 1).textContent()).toContain("And more.");
 });
 
-test("what is changed and not saved goes by neither Escape, nor the way back, nor a link without a question", async () => {
+test("Escape, back and links ask before they discard an unsaved edit", async () => {
   const id = await numbered(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
@@ -82,7 +82,7 @@ test("what is changed and not saved goes by neither Escape, nor the way back, no
   expect(await words(page, 2).textContent()).toBe("words number 2.");
 });
 
-test("who edits in two tabs is shown what the other tab saved, before saving and when it is refused", async () => {
+test("an edit in two tabs shows what the other tab saved, before saving and when it is refused", async () => {
   const id = await numbered(browser, server, aiko, 1);
   const field = (tab: Page) => tab.getByLabel("Edit the message");
   const focusElsewhere = (tab: Page) =>
@@ -130,7 +130,7 @@ test("who edits in two tabs is shown what the other tab saved, before saving and
   ]);
 });
 
-test("who leaves one text for another goes on in that one", async () => {
+test("leaving one edit for another continues in the other", async () => {
   await numbered(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
@@ -145,7 +145,7 @@ test("who leaves one text for another goes on in that one", async () => {
   await focused(field);
 });
 
-test("what is changed in the room is asked about while a reply is being changed beside it, too", async () => {
+test("an edit in the room asks before it is left, even while a reply is edited beside it", async () => {
   const id = await numbered(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
@@ -167,7 +167,7 @@ test("what is changed in the room is asked about while a reply is being changed 
   expect(await field.first().inputValue()).toBe("words number 1. Unsaved.");
 });
 
-test("what is changed stays while the list shows another part of the room, and is asked about from there", async () => {
+test("an edit stays while the list shows another part of the room, and still asks before it is left", async () => {
   const id = await numbered(browser, server, aiko, 60);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
@@ -187,7 +187,7 @@ test("what is changed stays while the list shows another part of the room, and i
   await expect.poll(() => field.inputValue()).toBe("words number 60. Unsaved.");
 });
 
-test("a thread's pane takes what is changed in it along only after a question, however it is closed", async () => {
+test("closing a thread's pane in any way asks before it discards an edit", async () => {
   const room = await numbered(browser, server, aiko, 2);
   const [first, second] = await aiko.call<{ id: string }[]>("GET", `/conversations/${room}/messages`);
   for (const parent_id of [first?.id, second?.id])
@@ -258,7 +258,7 @@ test("a thread's pane takes what is changed in it along only after a question, h
   await waitUntilDetached(field);
 });
 
-test("on a phone, a text among many pictures is in sight while it is changed, above the keyboard, and a finger hits its buttons", async () => {
+test("on a phone an edit among many pictures stays visible above the keyboard, and its buttons are large enough", async () => {
   const phone = await signIn("aiko", telephone);
   const { page: phonePage } = phone;
   await numbered(browser, server, phone, 2);

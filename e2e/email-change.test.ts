@@ -9,7 +9,7 @@ const { signIn, browser, server } = await openDemo();
 const oldAddress = "oliver@kakehashi.example";
 const newAddress = "oliver.reed@elsewhere.example";
 
-test("an address changes once both mailboxes have pressed their buttons, and the old one takes it back", async () => {
+test("an address changes after both mailboxes confirm, and the old one can undo it", async () => {
   const { page } = await signIn("oliver");
   const listening = subscribed(page);
   await page.goto("/settings#email");

@@ -20,7 +20,7 @@ async function openRoom(page: Page, name: string): Promise<void> {
   await page.locator("article").last().waitFor();
 }
 
-test("a picture and a document go from one person to another, are looked at, found and saved", async () => {
+test("a picture and a document are sent, viewed, found and saved by another person", async () => {
   const aiko = await signInAs("aiko", "ja");
   const an = await signInAs("an", "vi");
   await openRoom(aiko, "さくら予約アプリ");
@@ -71,7 +71,7 @@ test("a picture and a document go from one person to another, are looked at, fou
   await an.getByText("Hãy thử từ khóa khác hoặc ít từ hơn.").waitFor();
 });
 
-test("a pasted picture is attached, and pasted words stay words", async () => {
+test("a pasted picture is attached, and pasted text stays text", async () => {
   const page = await signInAs("emma", "en");
   await openRoom(page, "さくら予約アプリ");
   const bytes = [...(await drawPicture(page, 1200, 800))];
@@ -90,7 +90,7 @@ test("a pasted picture is attached, and pasted words stay words", async () => {
   await page.locator('li[data-state="done"]', { hasText: "shot.png" }).waitFor();
 });
 
-test("a dropped file can be called off, and one that broke off is brought again", async () => {
+test("an upload can be cancelled, and a failed one retried", async () => {
   const emma = await signInAs("emma", "en");
   const kenji = await signInAs("kenji", "en");
   await openRoom(emma, "さくら予約アプリ");
@@ -134,7 +134,7 @@ test("a dropped file can be called off, and one that broke off is brought again"
   await kenji.locator("article", { hasText: "what we said" }).locator("audio").waitFor();
 });
 
-test("what is sent with a file while there is no connection arrives once, after a reload too", async () => {
+test("a message with a file sent offline arrives once, also after a reload", async () => {
   const linh = await signInAs("linh", "en");
   const kenji = await signInAs("kenji", "en");
   await openRoom(linh, "さくら予約アプリ");
@@ -154,7 +154,7 @@ test("what is sent with a file while there is no connection arrives once, after 
   expect(await receivedMessage.count()).toBe(1);
 });
 
-test("a large file that was attached without a connection arrives in pieces, and again where that breaks off", async () => {
+test("a large file attached offline is uploaded in pieces, and resumes after a failure", async () => {
   const linh = await signInAs("linh", "en");
   const kenji = await signInAs("kenji", "en");
   await openRoom(linh, "さくら予約アプリ");
@@ -186,7 +186,7 @@ test("a large file that was attached without a connection arrives in pieces, and
   expect(await receivedMessage.count()).toBe(1);
 });
 
-test("one file of a message is deleted for everybody, and with the last one what says nothing else", async () => {
+test("a file of a message is deleted for everybody; a message without text is deleted with its last file", async () => {
   const aiko = await signInAs("aiko", "en");
   const an = await signInAs("an", "en");
   await openRoom(aiko, "さくら予約アプリ");

@@ -30,7 +30,7 @@ function undersizedTargets(page: Page, within: string): Promise<string[]> {
     .map((button) => button.getAttribute("aria-label") ?? button.textContent)`);
 }
 
-test("a finger hits every button of a conversation", async () => {
+test("every button of a conversation is large enough for a finger", async () => {
   const page = await phone();
   await page.goto("/chat");
   await page.locator('a[href^="/chat/"]').first().waitFor();
@@ -60,7 +60,7 @@ const topOf = async (page: Page, words: string): Promise<number> => {
   return box?.y ?? Number.NaN;
 };
 
-test("replies begin below what they answer, and the first stays there until the pane is full", async () => {
+test("replies begin below their root message, and the first stays there until the pane is full", async () => {
   const page = await phone();
   await openRoom(page);
   await longPress(page, page.locator("article").last(), 20);
@@ -94,7 +94,7 @@ test("replies begin below what they answer, and the first stays there until the 
     .toBeGreaterThanOrEqual(0);
 });
 
-test("the open tab is in sight again after a conversation, and a toast covers no composer", async () => {
+test("the open tab is visible again after a conversation, and a toast does not cover the composer", async () => {
   const page = await phone();
   await page.goto("/chat");
   const tab = page.getByRole("tab", { name: "Threads" });

@@ -224,7 +224,7 @@ test("two people register and chat live in two languages, and lose nothing when 
   await Promise.all([first.context.close(), second.context.close()]);
 }, 180_000);
 
-test("a stop tells the sockets, ends within five seconds, and the next start has everything", async () => {
+test("stopping the server notifies clients, takes at most five seconds, and loses nothing", async () => {
   const account = await createAccount(server, "minh");
   const socket = await new StompClient(server.address).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);

@@ -28,7 +28,7 @@ async function agree(): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("who jumps to the newest message goes on in the list", async () => {
+test("after a jump to the newest message the focus is in the list", async () => {
   await numbered(browser, server, aiko, 60);
   await words(page, 60).focus();
   for (let steps = 0; steps < 45; steps++) await page.keyboard.press("ArrowUp");
@@ -39,7 +39,7 @@ test("who jumps to the newest message goes on in the list", async () => {
   await focused(page.getByLabel("Messages", { exact: true }));
 });
 
-test("who scrolls up from just above the end is not sent back by a message that comes in the same frame", async () => {
+test("the focus moves from a deleted message to its neighbour, and from a cancelled question back to the message", async () => {
   const id = await numbered(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
   const frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
@@ -66,7 +66,7 @@ test("who scrolls up from just above the end is not sent back by a message that 
   expect(await list.evaluate((element) => element.scrollTop)).toBe(-600);
 });
 
-test("a deleted message hands the focus to its neighbour, and a question taken back to the message", async () => {
+test("the focus moves from a deleted message to its neighbour, and from a cancelled question back to the message", async () => {
   await numbered(browser, server, aiko, 3);
   await words(page, 2).focus();
   await page.keyboard.press("Delete");
@@ -108,7 +108,7 @@ test("a deleted message hands the focus to its neighbour, and a question taken b
   await focused(page.getByLabel("Messages", { exact: true }));
 });
 
-test("emojis, a picture, a thread and the details hand the focus back to what opened them", async () => {
+test("closing the emojis, a picture, a thread or the details returns the focus to its opener", async () => {
   const id = await numbered(browser, server, aiko, 2);
   await words(page, 2).focus();
   const react = message(page, "words number 2.").getByLabel("Add a reaction");
@@ -181,7 +181,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await focused(composer(page));
 });
 
-test("a picture shown large hands the focus back, however it is closed", async () => {
+test("closing a large picture in any way returns the focus", async () => {
   await numbered(browser, server, aiko, 0);
   const buffer = await drawPicture(page, 40, 30);
   await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
@@ -203,7 +203,7 @@ test("a picture shown large hands the focus back, however it is closed", async (
   }
 });
 
-test("who leaves a group goes on where a conversation is chosen", async () => {
+test("after leaving a group the focus is in the list of conversations", async () => {
   await numbered(browser, server, aiko, 1);
   await page.getByRole("button", { name: "Details" }).focus();
   await page.keyboard.press("Enter");
@@ -218,7 +218,7 @@ test("who leaves a group goes on where a conversation is chosen", async () => {
   await focused(page.getByRole("region", { name: "Choose a conversation" }));
 });
 
-test("the quick reactions stay where they are while they are used", async () => {
+test("the quick reactions do not move while they are used", async () => {
   await numbered(browser, server, aiko, 1);
   await words(page, 1).focus();
   const quickReaction = message(page, "words number 1.")
@@ -235,7 +235,7 @@ test("the quick reactions stay where they are while they are used", async () => 
   await focused(quickReaction.nth(2));
 });
 
-test("what cannot be pressed while its answer is on its way has the focus again after it", async () => {
+test("a button that is disabled during its request has the focus again afterwards", async () => {
   await numbered(browser, server, aiko, 0);
   await page.getByRole("button", { name: "Details" }).click();
   await page.locator("#details").getByRole("button", { name: "Add people" }).click();
@@ -254,7 +254,7 @@ test("what cannot be pressed while its answer is on its way has the focus again 
   await focused(add);
 });
 
-test("what lies under the pointer once a menu is gone shows its actions, and what it belonged to hides them", async () => {
+test("after a menu closes, the message under the pointer shows its actions and the former one hides them", async () => {
   await numbered(browser, server, aiko, 30);
   await chooseOption(page, "words number 20.", "Pin for everyone");
   await waitUntilDetached(page.getByRole("menu"));

@@ -26,7 +26,7 @@ const pictureOf = (page: Page) =>
       return { naturalWidth, width, height };
     });
 
-test("a page of a picture is read as large as it is, by the keys and by the mouse, and others are led to from there", async () => {
+test("a large picture is read at full size by keyboard and mouse, and leads to the next picture", async () => {
   const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);
@@ -63,7 +63,7 @@ test("a page of a picture is read as large as it is, by the keys and by the mous
   await waitUntilDetached(pictureDialog(page));
 });
 
-test("a finger moves about in a large picture, and does not leave it for another", async () => {
+test("dragging inside an enlarged picture does not change to another picture", async () => {
   const aiko = await signIn("aiko", telephone);
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);
@@ -86,7 +86,7 @@ test("a finger moves about in a large picture, and does not leave it for another
   await expect.poll(() => pictureDialog(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200);
 });
 
-test("a PDF is read in its place, by the keys and by its buttons; a broken one can be saved", async () => {
+test("a PDF is read in the page by keyboard and buttons; a broken one can be downloaded", async () => {
   const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);
@@ -147,7 +147,7 @@ test("a PDF is read in its place, by the keys and by its buttons; a broken one c
   await waitUntilDetached(viewer);
 });
 
-test("a PDF that comes over a slow line is in sight once all of it is there", async () => {
+test("a PDF on a slow connection is shown once it has loaded", async () => {
   const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);
@@ -188,7 +188,7 @@ test("a PDF that comes over a slow line is in sight once all of it is there", as
   await line.detach();
 });
 
-test("a wide picture in a message fits a phone, in its own shape", async () => {
+test("a wide picture in a message fits a phone and keeps its shape", async () => {
   const aiko = await signIn("aiko", telephone);
   const { page } = aiko;
   await numbered(browser, server, aiko, 0);

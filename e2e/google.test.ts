@@ -33,7 +33,7 @@ afterAll(async () => {
   await issuer?.stop();
 });
 
-test("somebody new comes in through Google before the page runs, chooses, and is where they wanted to be", async () => {
+test("a new person signs in with Google before scripts run, makes their choices, and reaches the page they wanted", async () => {
   const email = "chau@kakehashi.example";
   issuer.claims = { sub: "chau", email, email_verified: true, hd: "kakehashi.example", name: "Lê Minh Châu" };
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
@@ -77,7 +77,7 @@ test("somebody new comes in through Google before the page runs, chooses, and is
   await context.close();
 });
 
-test("somebody links Google in the settings, comes in by it, and unlinks it again", async () => {
+test("a person links Google in the settings, signs in with it, and unlinks it", async () => {
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const page = await context.newPage();
   const faults: string[] = [];

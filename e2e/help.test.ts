@@ -17,7 +17,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-test("a signed-in person reads the article, the prices and the form that were asked for", async () => {
+test("a signed-in person opens the article, the prices and the contact form inside the workspace", async () => {
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
   await page.goto(`${site.address}/login?next=${encodeURIComponent("/vi/blog/two-hours-apart")}`);

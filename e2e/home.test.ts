@@ -24,7 +24,7 @@ async function findProjectRoom({ call }: Device): Promise<string> {
 const sendFrom = ({ call }: Device, room: string, content: string, parent_id?: string) =>
   call<Message>("POST", `/conversations/${room}/messages`, { client_id: randomUUID(), content, parent_id });
 
-test("an admin finds what waits at the desk, is led to it, and learns when it could not be counted", async () => {
+test("an admin sees the waiting work with links, and is told if it could not be counted", async () => {
   const { page, call } = await signIn("emma");
   const waitingPanel = panel(page, "Waiting for you");
   await page.goto("/home");
@@ -54,7 +54,7 @@ test("an admin finds what waits at the desk, is led to it, and learns when it co
   await waitingPanel.getByText("Nothing is waiting").waitFor();
 });
 
-test("a translator finds what they marked, the last marked first, as it was written, until it is unmarked", async () => {
+test("a translator sees their bookmarks, newest first, until they are removed", async () => {
   const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call } = linh;
   const room = await findProjectRoom(linh);
@@ -84,7 +84,7 @@ test("a translator finds what they marked, the last marked first, as it was writ
   await page.waitForURL("**/bookmarks");
 });
 
-test("what is shown stays where it cannot be read anew, and a press on the note above it tries again", async () => {
+test("shown data stays when it cannot be refreshed, and a press on the note retries", async () => {
   const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call } = linh;
   const room = await findProjectRoom(linh);
@@ -114,7 +114,7 @@ test("what is shown stays where it cannot be read anew, and a press on the note 
   }
 });
 
-test("a developer finds who mentioned them and what is new in their threads, until they have looked", async () => {
+test("a developer sees mentions and new replies until they have read them", async () => {
   const [an, aiko] = [await signIn("an"), await signIn("aiko")];
   const { page, call } = an;
   const room = await findProjectRoom(an);
@@ -144,7 +144,7 @@ test("a developer finds who mentioned them and what is new in their threads, unt
   await calls.getByText("No mentions and no new replies").waitFor();
 });
 
-test("somebody whose profile is not active yet is told so, and led to it", async () => {
+test("a person without an active profile is told so, with a link to it", async () => {
   const { page } = await signIn("oliver");
   await page.goto("/home");
   await panel(page, "Mentions and new replies").waitFor();

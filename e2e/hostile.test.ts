@@ -9,7 +9,7 @@ import { composer, createSharedGroup, message, messageArrived, write } from "./p
 
 const { signIn } = await openDemo();
 
-test("whatever somebody writes, its reader reads on: live, after a reload, and by a link", async () => {
+test("hostile messages never stop the reader: live, after a reload, and by a link", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await aiko.page.close();
@@ -34,7 +34,7 @@ test("whatever somebody writes, its reader reads on: live, after a reload, and b
   await composer(emma.page).waitFor();
 }, 240_000);
 
-test("a message that cannot be drawn shows its words, and leaves the others as they are", async () => {
+test("a message that fails to render shows its text, and the others are unaffected", async () => {
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   const id = await createSharedGroup(emma, aiko);
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
@@ -60,7 +60,7 @@ test("a message that cannot be drawn shows its words, and leaves the others as t
   expect(emma.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
 });
 
-test("a pane that cannot be drawn leaves those beside it, and can be tried again", async () => {
+test("a pane that fails to render does not affect the others, and can be retried", async () => {
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   const id = await createSharedGroup(emma, aiko);
   await write(emma.page, "beside the details");

@@ -15,7 +15,7 @@ beforeEach(async () => {
   page = aiko.page;
 });
 
-test("an emoji stands where the caret was, and the writer goes on behind it", async () => {
+test("an emoji is inserted at the caret, and typing continues after it", async () => {
   await numbered(browser, server, aiko, 0);
   await page.keyboard.type("go !");
   await page.keyboard.press("ArrowLeft");
@@ -47,7 +47,7 @@ test("an emoji stands where the caret was, and the writer goes on behind it", as
   await composer(page).fill("");
 });
 
-test("what a list of choices wrote is undone and done again by the keys for it", async () => {
+test("undo and redo work for text that was inserted from a list", async () => {
   await numbered(browser, server, aiko, 1);
   const undo = () => page.keyboard.press("Control+z");
   const expectText = (text: string) => expect.poll(() => composer(page).inputValue()).toBe(text);
@@ -72,7 +72,7 @@ test("what a list of choices wrote is undone and done again by the keys for it",
   await page.locator("article [data-person]", { hasText: "@Phạm Thùy Linh" }).waitFor();
 });
 
-test("Tab leads to the newest message in sight, and what is in sight stays", async () => {
+test("Tab moves to the newest visible message without scrolling", async () => {
   await numbered(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
   // Compares positions on the screen. The scroll position changes when hidden rows are measured.
@@ -91,7 +91,7 @@ test("Tab leads to the newest message in sight, and what is in sight stays", asy
   await focused(page.getByRole("button", { name: "Details" }));
 });
 
-test("a message that was changed by the keys shows its actions no more", async () => {
+test("a message edited by keyboard hides its actions afterwards", async () => {
   await numbered(browser, server, aiko, 2);
   // The code is loaded by now, so the next one opens at once.
   await page.keyboard.press("Shift+Tab");

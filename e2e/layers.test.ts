@@ -51,7 +51,7 @@ async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: L
 }
 
 for (const [wayName, close] of Object.entries(closingActions)) {
-  test(`at a desk ${wayName} closes a dialog, then a text being changed, then the thread, and stays in the room`, async () => {
+  test(`on a desktop ${wayName} closes a dialog, then an edit, then the thread, and stays in the room`, async () => {
     const aiko = await signIn("aiko");
     const { page } = aiko;
     const id = await openChat(aiko);
@@ -74,7 +74,7 @@ for (const [wayName, close] of Object.entries(closingActions)) {
     await page.waitForURL(`${server.address}/chat`);
   });
 
-  test(`on a phone ${wayName} closes the emojis, then the sheet of a long press, then the thread, and stays in the room`, async () => {
+  test(`on a phone ${wayName} closes the emojis, then the action sheet, then the thread, and stays in the room`, async () => {
     const aiko = await signIn("aiko", telephone);
     const { page } = aiko;
     const id = await openChat(aiko);
@@ -91,7 +91,7 @@ for (const [wayName, close] of Object.entries(closingActions)) {
   });
 }
 
-test("Escape closes a member's menu and not the details, however fast it is pressed", async () => {
+test("Escape closes a member's menu but not the details, even when pressed at once", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   const id = await openChat(aiko);
@@ -114,7 +114,7 @@ test("Escape closes a member's menu and not the details, however fast it is pres
   await page.waitForURL(`${server.address}/chat`);
 });
 
-test("a press outside closes the topmost layer alone", async () => {
+test("a press outside closes only the topmost layer", async () => {
   const aiko = await signIn("aiko", telephone);
   const { page } = aiko;
   await openChat(aiko);
@@ -134,7 +134,7 @@ test("a press outside closes the topmost layer alone", async () => {
   expect(await pane(page).count()).toBe(1);
 });
 
-test("Escape that ends a composition closes nothing", async () => {
+test("Escape that cancels an input method's composition closes nothing", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   await openChat(aiko);
@@ -157,7 +157,7 @@ test("Escape that ends a composition closes nothing", async () => {
   await pane(page).waitFor({ state: "detached" });
 });
 
-test("a menu's item that leads to another page, and the way back from there, pass no layer", async () => {
+test("a menu item that opens a page, and going back from there, reopen no layer", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   const id = await openChat(aiko);

@@ -18,7 +18,7 @@ async function askToLeave(page: Page, password: string): Promise<void> {
   await dialog.getByRole("button", { name: "Delete my account" }).click();
 }
 
-test("somebody takes their data along, asks to be deleted, thinks again and stays", async () => {
+test("a person exports their data, requests deletion, and cancels it", async () => {
   const { page, context, faults } = await device(browser, server, "oliver");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Prepare my data" }).click();

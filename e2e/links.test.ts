@@ -5,7 +5,7 @@ import { createSharedGroup, message } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-test("a link leads to a message however old it is, and back to the newest", async () => {
+test("a link opens an old message, and a button leads back to the newest", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   let oldMessageId = "";
@@ -28,7 +28,7 @@ test("a link leads to a message however old it is, and back to the newest", asyn
   await message(emma.page, "message number 90.").waitFor();
 });
 
-test("who reads on from an old message is told of none that they come to as if it were new", async () => {
+test("messages reached by scrolling down from an old one are not announced as new", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const sendNumbered = (number: number) =>
@@ -59,7 +59,7 @@ test("who reads on from an old message is told of none that they come to as if i
   await page.getByRole("button", { name: "1 new message", exact: true }).waitFor();
 });
 
-test("a link to a reply leads to its thread, and the conversation beside it is there as well", async () => {
+test("a link to a reply opens its thread beside the conversation", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const sendMessage = (content: string, parent_id?: string) =>

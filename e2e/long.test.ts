@@ -10,7 +10,7 @@ const sendFrom = ({ call }: Device, id: string, content: string) =>
   call<{ id: string }>("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
 const report = Array.from({ length: 120 }, (_, line) => `line ${line + 1} of the report`).join("\n");
 
-test("a long message shows its beginning, and all of it on a press, where it stands", async () => {
+test("a long message shows its beginning, and a press unfolds it in place", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const { id: mid } = await sendFrom(aiko, id, report);
@@ -42,7 +42,7 @@ test("a long message shows its beginning, and all of it on a press, where it sta
   await wordsHaveFocus();
 });
 
-test("what scrolls inside the fold unfolds it, and a link to a long message shows all of it", async () => {
+test("scrolling inside a folded message unfolds it, and a link to it shows it all", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const { id: mid } = await sendFrom(aiko, id, report);
@@ -61,7 +61,7 @@ test("what scrolls inside the fold unfolds it, and a link to a long message show
   await aiko.page.getByRole("button", { name: "Show all" }).waitFor();
 });
 
-test("what a search finds in the part that is not drawn unfolds the message", async () => {
+test("a browser search that matches the folded part unfolds the message", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const { id: mid } = await sendFrom(aiko, id, `${report}\n`.repeat(3));
@@ -77,7 +77,7 @@ test("what a search finds in the part that is not drawn unfolds the message", as
     .toBe(3);
 });
 
-test("a block of code is copied as it was written", async () => {
+test("a code block is copied exactly as written", async () => {
   const [aiko, emma] = [
     await signIn("aiko"),
     await signIn("emma", { permissions: ["clipboard-read", "clipboard-write"] }),
@@ -90,7 +90,7 @@ test("a block of code is copied as it was written", async () => {
   expect(await emma.page.evaluate("navigator.clipboard.readText()")).toBe("const a = 1;\n\n  const b = a;");
 });
 
-test("where a page has no clipboard, as over plain http, it is copied all the same, or the reader hears that it was not", async () => {
+test("without the clipboard API, as over http, copying still works or says that it failed", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signInAlone("emma")];
   const { page } = emma;
   await emma.context.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
@@ -110,7 +110,7 @@ test("where a page has no clipboard, as over plain http, it is copied all the sa
   await page.getByText("This could not be copied.").waitFor();
 });
 
-test("Ctrl+B and Ctrl+I mark what is selected, keep a mention, and are undone", async () => {
+test("Ctrl+B and Ctrl+I format the selection, keep mentions, and can be undone", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   await createSharedGroup(aiko, an);
   const { page } = aiko;
@@ -135,7 +135,7 @@ test("the list of names says how many @all notifies", async () => {
   await aiko.page.getByRole("option", { name: "@all Notifies 2 people" }).waitFor();
 });
 
-test("on a telephone too, who has read a message is said in words, and a tap lists them", async () => {
+test("on a phone the readers of a message are named in words, and a tap lists them", async () => {
   const [aiko, an] = [await signIn("aiko", telephone), await signIn("an")];
   await createSharedGroup(aiko, an);
   await write(aiko.page, "have you seen this");

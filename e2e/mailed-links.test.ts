@@ -27,7 +27,7 @@ async function signUpBy(context: BrowserContext): Promise<string> {
   return mailedLink(server, email);
 }
 
-test("whoever opens the mailed link gives the password, is signed in, and a second visit says that it is confirmed", async () => {
+test("opening the mailed link asks for the password and signs in; a second visit says that it is confirmed", async () => {
   const { context, page, faults } = await open();
   const link = await signUpBy(context);
   await page.goto(link);
@@ -48,7 +48,7 @@ test("whoever opens the mailed link gives the password, is signed in, and a seco
   await Promise.all([context.close(), secondOpening.context.close()]);
 });
 
-test("whoever did not choose the password of the sign-up confirms with one of their own", async () => {
+test("a person who did not choose the sign-up's password confirms with a new one", async () => {
   const { context, page, faults } = await open();
   await page.goto(await signUpBy(context));
   await page.getByRole("button", { name: "Choose a new password instead" }).click();
@@ -63,7 +63,7 @@ test("whoever did not choose the password of the sign-up confirms with one of th
   await context.close();
 });
 
-test("a dead reset link says so when it is opened, and leads to a new one that can be sent again", async () => {
+test("a dead reset link says so and offers a new one", async () => {
   const { context, page, faults } = await open();
   await page.goto("/password/reset?token=spent");
   await page.getByRole("heading", { name: "This link does not work" }).waitFor();

@@ -14,7 +14,7 @@ const { server, browser, signIn } = await openDemo();
 const painted = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
-test("an edit that is saved late does not end the edit of another message", async () => {
+test("saving one edit slowly does not close the edit of another message", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   await numbered(browser, server, aiko, 2);
@@ -37,7 +37,7 @@ test("an edit that is saved late does not end the edit of another message", asyn
   expect(await field.inputValue()).toBe("words number 1. Mine.");
 });
 
-test("the details of a group show nobody whom another group has invited", async () => {
+test("the details of a group do not show another group's invitations", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   const createGroup = async () => {
@@ -61,7 +61,7 @@ test("the details of a group show nobody whom another group has invited", async 
   release();
 });
 
-test("Enter behind a name that is not known yet waits for the people of the room, and then mentions", async () => {
+test("Enter after a name waits for the list of members, and then inserts the mention", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   const people = /\/conversations\/[^/]+\/members/;
@@ -77,7 +77,7 @@ test("Enter behind a name that is not known yet waits for the people of the room
   await page.locator("article [data-person]", { hasText: "@Phạm Thùy Linh" }).waitFor();
 });
 
-test("a pointer that leaves the list asks for no conversation", async () => {
+test("moving the pointer out of the list preloads no conversation", async () => {
   const { page } = await signIn("aiko");
   const requestedUrls: string[] = [];
   page.on("request", (request) => {
@@ -96,7 +96,7 @@ test("a pointer that leaves the list asks for no conversation", async () => {
   expect(requestedUrls).toEqual([]);
 });
 
-test("a link to another question changes the search field of the page that is open", async () => {
+test("a link to another search changes the open search field", async () => {
   const { page } = await signIn("aiko");
   await page.goto("/search?q=bridge");
   const field = page.getByRole("combobox", { name: /^Search messages/ });
@@ -116,7 +116,7 @@ test("a link to another question changes the search field of the page that is op
   await expect.poll(() => field.inputValue()).toBe("bridges");
 });
 
-test("a key that could move an entry no further takes no focus away later", async () => {
+test("a key that cannot move an entry further does not move the focus later", async () => {
   const { page } = await signIn("emma");
   await page.goto("/admin/categories");
   await page
@@ -127,7 +127,7 @@ test("a key that could move an entry no further takes no focus away later", asyn
   await focused(page.getByLabel("English"));
 });
 
-test("who hears of an entry that is dragged hears its own name", async () => {
+test("the announcement of a dragged entry has its own name", async () => {
   const { page } = await signIn("emma");
   await page.goto("/admin/categories");
   const handles = page.getByRole("button", { name: /^Move: / });
@@ -143,7 +143,7 @@ test("who hears of an entry that is dragged hears its own name", async () => {
   await page.mouse.up();
 });
 
-test("a reading is written, and a notification opened, where the server is not reached", async () => {
+test("a name's reading can be typed and a notification opened without a server", async () => {
   const [an, linh] = [await signIn("an"), await signIn("linh")];
   const { page } = linh;
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
@@ -172,7 +172,7 @@ test("a reading is written, and a notification opened, where the server is not r
   // An error in a page fails the test.
 });
 
-test("whoever is about to begin a conversation goes on when the first one comes from somebody else", async () => {
+test("the dialog for a new conversation stays open when somebody else starts one", async () => {
   const [oliver, linh] = [await signIn("oliver"), await signIn("linh")];
   const { page } = oliver;
   /** Answers as for a newcomer. */
@@ -206,7 +206,7 @@ test("whoever is about to begin a conversation goes on when the first one comes 
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("a password is checked when its writer rests, not with each letter of the name beside it", async () => {
+test("a password is checked when typing pauses, not with each letter of the name field", async () => {
   const page = await (await browser.newContext({ baseURL: server.address, locale: "en-GB" })).newPage();
   await page.goto("/register?lang=en");
   const requestedUrls: string[] = [];
@@ -227,7 +227,7 @@ test("a password is checked when its writer rests, not with each letter of the n
   await page.context().close();
 });
 
-test("a link to the whole of a table empties its search field", async () => {
+test("a link to the whole table empties its search field", async () => {
   const { page } = await signIn("emma");
   await page.goto("/admin/users?search=an@");
   const field = page.getByRole("searchbox", { name: "Search" });
@@ -242,7 +242,7 @@ test("a link to the whole of a table empties its search field", async () => {
   await expect.poll(() => field.inputValue()).toBe("an@");
 });
 
-test("who has gone elsewhere meanwhile is not led into the conversation that was asked for", async () => {
+test("a conversation that opens late does not pull a person back who has moved on", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
   const id = await createSharedGroup(emma, await signIn("linh"));

@@ -16,7 +16,7 @@ import {
 
 const { signIn } = await openDemo();
 
-test("whoever has an address that finds nobody is invited by mail, and joins by a press", async () => {
+test("an unknown e-mail address is invited by mail, and its owner joins by a press", async () => {
   const [aiko, linh, oliver] = [await signIn("aiko"), await signIn("linh"), await signIn("oliver")];
   const { page } = aiko;
   await createSharedGroup(aiko, linh);
@@ -66,7 +66,7 @@ test("whoever has an address that finds nobody is invited by mail, and joins by 
   await linh.page.getByRole("heading", { name: "This invitation is not for this account" }).waitFor();
 });
 
-test("who is removed from a group while they write is told so, and takes along what they wrote", async () => {
+test("a person removed from a group while writing is told so and keeps their text", async () => {
   const [aiko, linh] = [
     await signIn("aiko"),
     await signIn("linh", { permissions: ["clipboard-read", "clipboard-write"] }),
@@ -133,7 +133,7 @@ test("after a member was removed by the keyboard, the next one has the focus", a
   await focused(rows.getByRole("button", { name: removedMemberName, exact: true }));
 });
 
-test("invitations that could not be loaded say so, and are loaded again", async () => {
+test("invitations that failed to load say so, and can be loaded again", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = aiko;
   const id = await createSharedGroup(aiko, linh);
@@ -147,7 +147,7 @@ test("invitations that could not be loaded say so, and are loaded again", async 
   await pending.getByText("late@kakehashi.example").waitFor();
 });
 
-test("who joins, and what is pinned, while the connection is down is there once it is back", async () => {
+test("new members and pins appear after reconnecting", async () => {
   const [aiko, linh, oliver] = [await signIn("aiko"), await signIn("linh"), await signIn("oliver")];
   const { page } = aiko;
   const id = await createSharedGroup(aiko, linh);
@@ -190,7 +190,7 @@ test("who joins, and what is pinned, while the connection is down is there once 
   await pins.getByText("pinned behind their back").waitFor();
 });
 
-test("who is in a group is shown as such where more are chosen, and who is added is there", async () => {
+test("the people picker shows who is in the group, and an added person appears at once", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = aiko;
   await createSharedGroup(aiko, linh);
@@ -211,7 +211,7 @@ test("who is in a group is shown as such where more are chosen, and who is added
   expect(await choice("Oliver").isDisabled()).toBe(true);
 });
 
-test("a face, a name and a mention open the card of their person, which leads to a conversation with them", async () => {
+test("an avatar, a name and a mention open the person's card, which leads to a conversation with them", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = aiko;
   const room = await createSharedGroup(aiko, linh);

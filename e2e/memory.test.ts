@@ -6,7 +6,7 @@ import { openDemo } from "./demo.ts";
 const { signIn } = await openDemo();
 const shots = process.env.MEMORY_SHOTS;
 
-test("a translator adds a term, is told which field lacks, changes it and removes it again", async () => {
+test("a translator adds a term, is told which field is missing, changes it and removes it", async () => {
   const { page } = await signIn("linh");
   await page.goto("/translations");
   await page.getByRole("link", { name: "Glossary", exact: true }).click();
@@ -64,7 +64,7 @@ test("a translator finds a pair by either language, corrects it, and the address
   await page.getByText("Nothing found").waitFor();
 });
 
-test("a translator imports a file, sees what became of it, and finds its pairs", async () => {
+test("a translator imports a file, sees the result, and finds its pairs", async () => {
   const { page } = await signIn("linh");
   await page.goto("/translations/memory");
   await page.getByRole("button", { name: "Import", exact: true }).click();

@@ -61,7 +61,7 @@ const readByLinh = (page: Page, words: string) =>
 const hidePage = (page: Page) =>
   page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
 
-test("a message tells the desktop of whoever looks elsewhere, and nobody else's", async () => {
+test("a message shows a desktop notice only to people who look elsewhere", async () => {
   const an = await open("an");
   const linh = await open("linh");
   const notices = (page: Page) => page.evaluate<{ title: string; body: string }[]>("window.notices");
@@ -75,7 +75,7 @@ test("a message tells the desktop of whoever looks elsewhere, and nobody else's"
   expect(await notices(an)).toEqual([]);
 });
 
-test("nothing is told of what is read in another tab, nor of a thread that one does not follow", async () => {
+test("no notice is shown for messages read in another tab, or in a thread that is not followed", async () => {
   const an = await open("an");
   const linh = await open("linh");
   const otherPage = await linh.context().newPage();

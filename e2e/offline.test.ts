@@ -35,7 +35,7 @@ const liveScript = () => {
   return scripts.find((name) => readFileSync(new URL(name, assets), "utf8").includes("heart-beat"));
 };
 
-test("a live channel whose script was lost on the way asks for it again", async () => {
+test("the live channel loads its script again after a failure", async () => {
   const linh = await device(browser, server, "linh");
   const an = await device(browser, server, "an");
   let lostCount = 0;
@@ -49,7 +49,7 @@ test("a live channel whose script was lost on the way asks for it again", async 
   await Promise.all([linh.context.close(), an.context.close()]);
 });
 
-test("the workspace opens without a server, shows what was said last, and sends what was written once it is back", async () => {
+test("the workspace opens offline with the last messages, and sends new ones once the server is back", async () => {
   const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   await page.goto("/chat");
@@ -127,7 +127,7 @@ test("the workspace opens without a server, shows what was said last, and sends 
   expect(aiko.faults).toEqual([]);
 });
 
-test("a thread opens without a server where it, or what it answers, was read before, and any other once there is a server again", async () => {
+test("offline, a thread that was read before opens; any other opens once the server is back", async () => {
   const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   const linh = await device(browser, server, "linh");
@@ -192,7 +192,7 @@ test("a thread opens without a server where it, or what it answers, was read bef
   await aiko.context.close();
 });
 
-test("a pane whose code could not be loaded comes by itself once there is a connection again", async () => {
+test("a pane whose script failed to load appears after reconnecting", async () => {
   // Without a service worker, which would have the code of the whole build.
   const aiko = await device(browser, server, "aiko");
   const { page, context } = aiko;

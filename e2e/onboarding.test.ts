@@ -141,7 +141,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await Promise.all([context.close(), emma.context.close()]);
 });
 
-test("a page that the admin has switched off is shut to whoever types its address and to whoever follows a link", async () => {
+test("a page that an admin has closed opens neither by address nor by link", async () => {
   const emma = await device(browser, server, "emma");
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const page = await context.newPage();

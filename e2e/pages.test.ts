@@ -65,7 +65,7 @@ async function expectValid(page: Response): Promise<void> {
   ).toEqual([]);
 }
 
-test.each(everyPage)("%s brings its styles along", async (path) => {
+test.each(everyPage)("%s has its styles inline", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();
   expect(html).not.toMatch(/rel="stylesheet"/);
@@ -74,7 +74,7 @@ test.each(everyPage)("%s brings its styles along", async (path) => {
   expect(response.headers.get("x-styles")).toBeNull();
 });
 
-test.each(everyPage)("%s tells search engines where it stands", async (path) => {
+test.each(everyPage)("%s has its canonical and alternate addresses", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();
   const link = (pattern: RegExp) => pattern.exec(html)?.[1]?.replace(/^https?:\/\/[^/]+/, "");
@@ -94,7 +94,7 @@ test.each(everyPage)("%s tells search engines where it stands", async (path) => 
   }
 });
 
-test("an address in another spelling has the language of its page, and one that hides it is kept for nobody", async () => {
+test("an address in another spelling shows the right language, and an unclear one is not cached", async () => {
   const vietnamese = { headers: { "accept-language": "vi" } };
   const langOf = async (path: string, headers = {}) => {
     const response = await fetch(site.address + path, headers);
@@ -118,7 +118,7 @@ test.each([
   expect((await fetch(site.address + path)).status).toBe(404),
 );
 
-test("what is missing is said within the site, with ways on, in the reader's language", async () => {
+test("the not-found page is part of the site, with links, in the reader's language", async () => {
   const readTitle = async (path: string, language: string) => {
     const response = await fetch(site.address + path, { headers: { "accept-language": language } });
     return { status: response.status, html: await response.text() };
@@ -151,7 +151,7 @@ test.each([
   ["/price", "FAQPage", ["mainEntity"]],
   ["/blog/two-hours-apart", "Article", ["headline", "datePublished", "dateModified", "author", "image"]],
   ["/blog/two-hours-apart", "BreadcrumbList", ["itemListElement"]],
-])("%s tells search engines of its %s, in both languages", async (page, type, facts) => {
+])("%s describes its %s to search engines, in both languages", async (page, type, facts) => {
   for (const path of [page, `/vi${page}`]) {
     const graph = await dataOf(path);
     const [organization] = graph.filter((entry) => entry["@type"] === "Organization");
@@ -162,7 +162,7 @@ test.each([
   }
 });
 
-test("the sitemap names every page in both languages, and robots are led to it", async () => {
+test("the sitemap names every page in both languages, and robots.txt names the sitemap", async () => {
   const robotsTxt = await (await fetch(`${site.address}/robots.txt`)).text();
   const sitemap = new URL(/^Sitemap: (\S+)$/m.exec(robotsTxt)?.[1] ?? "").pathname;
   const named = [...(await (await fetch(site.address + sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
@@ -176,7 +176,7 @@ test("the sitemap names every page in both languages, and robots are led to it",
     expect((await fetch(site.address + path, { redirect: "manual" })).status, path).toBe(200);
 });
 
-test("pages travel packed and are asked for again, files of the build are packed and kept for good", async () => {
+test("pages are compressed and revalidated; build files are compressed and cached for good", async () => {
   const fetchEncoded = (path: string, encoding: string) =>
     fetch(site.address + path, { headers: { "accept-encoding": encoding } });
   const file = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+\.js)"/;

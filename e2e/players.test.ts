@@ -57,7 +57,7 @@ async function send({ page }: Device, name: string, mimeType: string, buffer: Bu
     .waitFor();
 }
 
-test("a film and a long recording play and are sought in by somebody else, and what plays goes on out of sight", async () => {
+test("another person plays a video and a long recording and seeks in them; playing continues when scrolled away", async () => {
   const [emma, kenji] = await Promise.all([
     device(browser, server, "emma"),
     device(browser, server, "kenji"),

@@ -5,7 +5,7 @@ import { device } from "./people.ts";
 
 const { browser, server, signIn } = await openDemo();
 
-test("a profile that is not saved is asked about before it is left, by a link, by going back and by the tab's own ways", async () => {
+test("leaving an unsaved profile by link, back or closing the tab asks first", async () => {
   const { page, context } = await device(browser, server, "linh");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Your account" }).click();
@@ -70,7 +70,7 @@ const edges = (page: Page): Promise<string[]> =>
     });
   })()`);
 
-test("a picture is chosen, moved, enlarged and kept with the keyboard alone", async () => {
+test("a picture is chosen, moved, enlarged and saved by keyboard alone", async () => {
   const { page } = await signIn("kenji");
   // The test begins to wait before the key is pressed. Afterwards might be too late.
   const fileChooser = page.waitForEvent("filechooser");
@@ -109,7 +109,7 @@ test("a picture is chosen, moved, enlarged and kept with the keyboard alone", as
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Choose a picture");
 });
 
-test("a second tab follows what the first saves, and loses nothing that is typed in it", async () => {
+test("a second tab shows what the first saves, and keeps what was typed in it", async () => {
   const { page, context } = await signIn("linh");
   const secondTab = await context.newPage();
   for (const tab of [page, secondTab]) await tab.goto("/profile");
@@ -138,7 +138,7 @@ test("a second tab follows what the first saves, and loses nothing that is typed
   expect(await secondTab.inputValue(phone)).not.toBe("+84 236 0000 999");
 });
 
-test("a company tells its name, and the person to ask, and sees both again", async () => {
+test("a company saves its name and a contact person, and sees both again", async () => {
   const { page } = await signIn("aiko");
   await page.goto("/profile");
   const company = page.getByLabel("Company name", { exact: true });

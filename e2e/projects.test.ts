@@ -61,7 +61,7 @@ async function plan(host: Device, ...others: Device[]): Promise<void> {
   await messageArrived(host.page, "画面設計").first().waitFor();
 }
 
-test("A client creates a project, people apply and are invited, it starts, and all meet in its team's room", async () => {
+test("a client creates a project, people apply and are invited, it starts, and all meet in its team's room", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   await aiko.page.goto("/projects");
@@ -194,14 +194,14 @@ test("A client creates a project, people apply and are invited, it starts, and a
     .toBe(404);
 });
 
-test("Whoever has no accepted profile is told which step is missing", async () => {
+test("a person without an accepted profile is told which step is missing", async () => {
   const oliver = await signIn("oliver");
   await oliver.page.goto("/projects/new");
   await oliver.page.getByText("One step is missing").waitFor();
   await oliver.page.getByRole("link", { name: "To my profile" }).waitFor();
 });
 
-test("The list is narrowed, ordered and drawn as its address says", async () => {
+test("the list is filtered, ordered and shown as its address says", async () => {
   const { page } = await signIn("kenji");
   await page.goto("/projects");
   const found = () => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();

@@ -56,7 +56,7 @@ const click = (worker: Worker): Promise<void> =>
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   })`);
 
-test("a push message becomes a notice, not for who looks at the workspace, and leads to its message", async () => {
+test("a push message becomes a notice that opens its message, unless the workspace is visible", async () => {
   const an = await device(browser, server, "an", { serviceWorkers: "allow" });
   const { page, context } = an;
   await context.grantPermissions(["notifications"], { origin: server.address });

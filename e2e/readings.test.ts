@@ -8,7 +8,7 @@ const { signIn } = await openDemo();
 
 const list = (page: Page) => page.getByRole("listbox", { name: /./ });
 
-test("Japanese people are mentioned by what others can type, and Enter takes the only one", async () => {
+test("Japanese people are mentioned by their Latin names, and Enter takes the only match", async () => {
   const { page, call } = await signIn("an");
   const kenji = await signIn("kenji");
   const aiko = await signIn("aiko");
@@ -32,7 +32,7 @@ test("Japanese people are mentioned by what others can type, and Enter takes the
   }
 });
 
-test("an input method's text opens the list while it is composed, and its Enter is its own", async () => {
+test("the list of people opens during an input method's composition, and its Enter chooses nobody", async () => {
   const { page, context, call } = await signIn("linh");
   const [room] = await call<{ id: string }[]>("GET", "/conversations?type=GROUP");
   await page.goto(`/chat/${room?.id}`);
@@ -46,7 +46,7 @@ test("an input method's text opens the list while it is composed, and its Enter 
   await expect.poll(() => composer(page).inputValue()).toBe("@佐藤 健司 ");
 });
 
-test("a new conversation opens with the only person found by Enter", async () => {
+test("Enter starts a conversation with the only person found", async () => {
   const { page } = await signIn("oliver");
   await page.goto("/chat");
   await page.getByRole("button", { name: "New conversation" }).first().click();

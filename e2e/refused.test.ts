@@ -49,7 +49,7 @@ test.each([
   ["/vi/service", japanese, "vi", "Quá nhiều yêu cầu"],
   ["/login", vietnamese, "vi", "Quá nhiều yêu cầu"],
   ["/login", japanese, "ja", "アクセスが集中しています"],
-])("who asked for too many pages at %s with %j is told so in %s", async (path, headers, language, title) => {
+])("too many page requests at %s with %j show an error in %s", async (path, headers, language, title) => {
   const [firstRefusal, secondRefusal] = await refusedPages(path, headers);
   expect(Object.fromEntries(firstRefusal.headers)).toMatchObject({
     "content-type": "text/html; charset=utf-8",
@@ -67,7 +67,7 @@ test.each([
   expect(await secondRefusal.text()).toBe(html);
 });
 
-test("a thousand requests at once from one address wait or come from memory, and others are served", async () => {
+test("of a thousand requests at once from one address, all wait or come from the cache, and others are served", async () => {
   const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
   const flood = (path: (index: number) => string) =>
     Promise.all(
@@ -91,7 +91,7 @@ test("a thousand requests at once from one address wait or come from memory, and
   expect((await fetch(`${site.address}/api/ready`)).status).toBe(200);
 });
 
-test("in the colours that the reader chose", async () => {
+test("the error page has the reader's theme", async () => {
   const [refusal] = await refusedPages("/", { cookie: "theme=dark" });
   expect(await refusal.text()).toMatch(/<html [^>]*data-theme="dark"/);
   const [otherRefusal] = await refusedPages("/");
@@ -101,7 +101,7 @@ test("in the colours that the reader chose", async () => {
 test.each([
   ["/", japanese, "en", "Address too long"],
   ["/login", japanese, "ja", "URLが長すぎます"],
-])("an address at %s that is too long is refused with %j in %s", async (path, headers, language, title) => {
+])("a too long address at %s is refused with %j in %s", async (path, headers, language, title) => {
   const response = await fetch(`${site.address}${path}?${"x".repeat(8_000)}`, { headers });
   expect(response.status).toBe(414);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -110,7 +110,7 @@ test.each([
   expect(html).toContain(`${title}</h1>`);
 });
 
-test("without scripts the page leads back to what was asked for", async () => {
+test("without scripts the error page links back to the requested page", async () => {
   const [refusal] = await refusedPages("/vi/service");
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -11,7 +11,7 @@ const { signIn } = await openDemo();
 const filterOf = ({ page }: Pick<Device, "page">, label: string) =>
   page.getByRole("group", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${label}`) });
 
-test("a search is narrowed to any person and any room of the reader's, by typing a part of the name", async () => {
+test("a search is filtered by any person and any of the reader's rooms, by typing part of the name", async () => {
   const [kenji, oliver] = [await signIn("kenji"), await signIn("oliver")];
   const { page } = kenji;
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
@@ -151,7 +151,7 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   await expect.poll(() => hits.count()).toBe(2);
 });
 
-test("Enter pressed before a list of what was typed is here waits for it, and for that text alone", async () => {
+test("Enter pressed early waits for the suggestions of exactly the typed text", async () => {
   const { page } = await signIn("kenji");
   /**
    * Types and presses Enter before the answer arrives, and checks that nothing is chosen. `later` runs before the
@@ -211,7 +211,7 @@ test("Enter pressed before a list of what was typed is here waits for it, and fo
   await page.getByRole("heading", { name: /Emma/ }).waitFor();
 });
 
-test("what is typed before the code of Ctrl-K is there leads on", async () => {
+test("text typed before the Ctrl-K palette has loaded is not lost", async () => {
   const { page } = await signIn("oliver");
   await page.goto("/chat");
   await page.locator("[data-room]").first().waitFor();
@@ -238,7 +238,7 @@ test("what is typed before the code of Ctrl-K is there leads on", async () => {
   await focused(field);
 });
 
-test("the arrow keys lead from the search field to what was found, and back", async () => {
+test("the arrow keys move from the search field to the results and back", async () => {
   const kenji = await signIn("kenji");
   const { page } = kenji;
   const { id } = await kenji.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
@@ -273,7 +273,7 @@ test("the arrow keys lead from the search field to what was found, and back", as
   await page.waitForURL((url) => url.pathname === `/chat/${id}` && url.searchParams.has("message"));
 });
 
-test("Ctrl-K leads to a message in its place", async () => {
+test("Ctrl-K opens a message in its conversation", async () => {
   const [kenji, oliver] = [await signIn("kenji"), await signIn("oliver")];
   const { page } = kenji;
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");

@@ -5,7 +5,7 @@ import { composer, message, messageArrived, write } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-test("the working language is asked about once, and stays what it was until the answer is yes", async () => {
+test("changing the working language asks once, and changes only after a yes", async () => {
   const { page } = await signIn("aiko");
   await page.goto("/settings");
   const field = page.getByLabel(/^Working language/);
@@ -29,7 +29,7 @@ test("the working language is asked about once, and stays what it was until the 
   expect(await field.inputValue()).toBe("vi");
 });
 
-test("the interface's language is asked about with its menu out of the way, and changes every text at once", async () => {
+test("changing the interface language asks with the menu closed, and changes every text at once", async () => {
   const { page } = await signIn("oliver");
   await page.goto("/home");
   const chooseOption = async (name: string) => {
@@ -68,7 +68,7 @@ async function readTimes(page: Page, words: string, timeZone: string): Promise<[
   return [(await time.textContent()) ?? "", clock.format(sentAt)];
 }
 
-test("the time zone that somebody chooses is that of their messages, on every device of theirs", async () => {
+test("a chosen time zone applies to message times on every device", async () => {
   const { page, call } = await signIn("kenji");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await page.goto(`/chat/${notes.id}`);
@@ -105,7 +105,7 @@ test("the time zone that somebody chooses is that of their messages, on every de
   expect(await hasTimeZone(page, timeZone)).not.toBe(true);
 });
 
-test("the sections of the settings stand beside them and lead to each, and one says how much storage is used", async () => {
+test("the list of sections leads to each section, and one shows the used storage", async () => {
   const { page, call } = await signIn("emma");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await page.goto(`/chat/${notes.id}`);
@@ -126,7 +126,7 @@ test("the sections of the settings stand beside them and lead to each, and one s
     .waitFor();
 });
 
-test("what Enter does is switched where one writes, for every device, and without a connection for this one first", async () => {
+test("the Enter setting is switched in the composer for every device, offline first for this one", async () => {
   const { page, call } = await signIn("emma");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   const open = async (page: Page) => {

@@ -29,7 +29,7 @@ const each = <T>(page: Page, selector: string, expression: string): Promise<T[]>
     `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => (${expression}))`,
   );
 
-test("letters twice as large lie on lines of their own, and beside each other", async () => {
+test("at twice the text size, texts wrap and do not overlap", async () => {
   const linh = await signIn("linh", telephone);
   const { page } = linh;
   await page.addInitScript(`
@@ -80,7 +80,7 @@ test("letters twice as large lie on lines of their own, and beside each other", 
   });
 });
 
-test("on a phone on its side, every way out, every emoji and every action of a message can be reached", async () => {
+test("on a phone in landscape every close button, emoji and message action can be reached", async () => {
   const { page } = await signIn("linh", { ...telephone, viewport: { width: 844, height: 390 } });
   await openRoom(page);
   const hidden = (selector: string) =>
@@ -111,7 +111,7 @@ test("on a phone on its side, every way out, every emoji and every action of a m
   await expect.poll(() => hidden("[data-sheet], [data-sheet] button[aria-label=Close]")).toEqual([]);
 });
 
-test("what is chosen has an edge where the system chooses the colours", async () => {
+test("in forced colours the selected item has a border", async () => {
   const { page } = await signIn("kenji", { forcedColors: "active" });
   await openRoom(page);
   const edge = (selector: string) =>

@@ -11,7 +11,7 @@ const sentences = {
 } as const;
 
 test.each(Object.entries(sentences))(
-  "whoever is signed out from another device reads on the start page why (%s)",
+  "after being signed out from another device, the start page says why (%s)",
   async (language, sentence) => {
     const kenjiDevice = await device(browser, server, "kenji");
     await kenjiDevice.context.addCookies([{ name: "session_lang", value: language, url: server.address }]);

@@ -31,7 +31,7 @@ async function open<T>(path: string, check: (page: Page) => Promise<T>, options:
   }
 }
 
-test("a stranger reads, changes the language and keeps it", async () => {
+test("a visitor changes the language, and it is remembered", async () => {
   await open("/", async (page) => {
     expect(await page.locator("h1").textContent()).toContain("We build it.");
     await page.getByRole("banner").getByRole("link", { name: "Tiếng Việt" }).click();
@@ -48,7 +48,7 @@ test("a stranger reads, changes the language and keeps it", async () => {
   });
 });
 
-test("the menu of a phone opens, leads on and closes without a script", async () => {
+test("the phone menu opens, navigates and closes without scripts", async () => {
   const phone = { viewport: { width: 390, height: 800 } };
   await open(
     "/",
@@ -67,7 +67,7 @@ test("the menu of a phone opens, leads on and closes without a script", async ()
   );
 });
 
-test("from 600 px on the header keeps its buttons: to ask for a consultant, and to sign up", async () => {
+test("from 600 px on the header shows the consultant and sign-up buttons", async () => {
   for (const width of [600, 820]) {
     await open(
       "/",
@@ -84,7 +84,7 @@ test("from 600 px on the header keeps its buttons: to ask for a consultant, and 
   }
 });
 
-test("the contact form says at each field what is wrong, keeps what was typed, and delivers", async () => {
+test("the contact form shows errors at each field, keeps what was typed, and sends", async () => {
   await open("/vi/contact", async (page) => {
     await page.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
     const fill = async (values: Record<string, string>) => {
@@ -121,7 +121,7 @@ test("the contact form says at each field what is wrong, keeps what was typed, a
   });
 });
 
-test("the first wrong field of a phone's contact form has the focus, below the header, with its label", async () => {
+test("on a phone the first wrong field of the contact form gets the focus, visible with its label", async () => {
   await open(
     "/contact",
     async (page) => {
@@ -141,7 +141,7 @@ test("the first wrong field of a phone's contact form has the focus, below the h
   );
 });
 
-test("asking for a quotation names the plan in the form, and keeps it when the form comes back", async () => {
+test("asking for a quotation names the plan in the form, also after an error", async () => {
   await open("/price", async (page) => {
     const plan = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) });
     const title = (await plan.nth(1).getByRole("heading", { level: 2 }).textContent()) ?? "";
@@ -156,7 +156,7 @@ test("asking for a quotation names the plan in the form, and keeps it when the f
   });
 });
 
-test("a message full of links goes through with the proof that the page's own script finds", async () => {
+test("a message full of links is sent with the proof of work that the page's script computes", async () => {
   await open(
     "/contact",
     async (page) => {
@@ -213,7 +213,7 @@ test("the start page shows the product itself, in the reader's language and colo
     );
 });
 
-test("the terms are printed alone, all ten parts of them", async () => {
+test("only the terms are printed, all ten parts", async () => {
   await open("/vi/policy", async (page) => {
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("main h2:visible").count()).toBe(10);
@@ -222,7 +222,7 @@ test("the terms are printed alone, all ten parts of them", async () => {
   });
 });
 
-test("a form of a megabyte, and one from another site, are refused with a page's manners", async () => {
+test("a form of a megabyte, and one from another site, are refused with an error page", async () => {
   const body = new URLSearchParams({ message: "x".repeat(1_000_000) });
   for (const [path, words] of [
     ["/contact", "Please shorten your message"],
@@ -239,7 +239,7 @@ test("a form of a megabyte, and one from another site, are refused with a page's
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-test.each(everyPage)("%s is free of what axe knows, in light and dark", async (path) => {
+test.each(everyPage)("axe finds no fault on %s, in light and dark", async (path) => {
   const checkPage = async (page: Page) => {
     await page.evaluate(axeSource);
     for (const colorScheme of ["light", "dark"] as const) {

@@ -112,7 +112,7 @@ test("everything killed at once starts again", async () => {
   await start();
 });
 
-test("a second start on the same data says so in one line and harms nothing", async () => {
+test("a second start on the same data ends with one clear line and harms nothing", async () => {
   const { address } = await start();
   const secondStart = spawnStart();
   // The process's streams close after it has ended.

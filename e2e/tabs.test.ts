@@ -5,7 +5,7 @@ import { createSharedGroup, device, telephone, write } from "./people.ts";
 
 const { browser, server, signIn } = await openDemo();
 
-test("by the keyboard every tab of the chat is reached, and none leads away before it is pressed", async () => {
+test("every tab of the chat can be reached by keyboard, and focusing one does not open it", async () => {
   const { page } = await signIn("emma");
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
@@ -33,7 +33,7 @@ test("by the keyboard every tab of the chat is reached, and none leads away befo
   await page.waitForURL("**/files");
 });
 
-test("on a phone every tab is in sight with its whole name, and conversations below them", async () => {
+test("on a phone every tab is visible with its whole name, above the conversations", async () => {
   const { page, context } = await signIn("emma", telephone);
   await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   await page.goto("/chat");
@@ -53,7 +53,7 @@ test("on a phone every tab is in sight with its whole name, and conversations be
   await expect.poll(bottom).toBeLessThan(telephone.viewport.height - 56);
 });
 
-test("on a phone no kind, filter or section lies beside the screen, in the language with the longest words", async () => {
+test("on a phone every tab and filter fits the screen, in the language with the longest words", async () => {
   const { page, context } = await signIn("emma", telephone);
   await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   const overlapping = `[...document.querySelectorAll("main *")].filter((element) => {
@@ -78,7 +78,7 @@ test("on a phone no kind, filter or section lies beside the screen, in the langu
   }
 });
 
-test("the tabs say how much waits in them", async () => {
+test("the tabs show their unread counts", async () => {
   const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
@@ -99,7 +99,7 @@ test("the tabs say how much waits in them", async () => {
   await tab("Pinned").getByText("1 conversation with unread messages").waitFor({ state: "detached" });
 });
 
-test("what is marked on the left is what is shown on the right, in every tab", async () => {
+test("in every tab the marked row on the left is the conversation on the right", async () => {
   const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
@@ -174,7 +174,7 @@ test("what is marked on the left is what is shown on the right, in every tab", a
   await marks();
 });
 
-test("the list shows which conversation is muted, as soon as it is", async () => {
+test("the list shows at once that a conversation is muted", async () => {
   const { page, context, faults } = await device(browser, server, "emma");
   await page.goto("/chat");
   const room = page.locator('a[href^="/chat/"]').first();
@@ -190,7 +190,7 @@ test("the list shows which conversation is muted, as soon as it is", async () =>
   await context.close();
 });
 
-test("what can be done with a conversation is on its row: by the mouse, by the keyboard, and in its own button", async () => {
+test("a conversation's actions open from its row by right click, by keyboard and by its menu button", async () => {
   const [emma, oliver] = await Promise.all([signIn("emma"), signIn("oliver")]);
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
@@ -259,7 +259,7 @@ test("what can be done with a conversation is on its row: by the mouse, by the k
   await page.waitForURL("**/chat");
 });
 
-test("a finger that rests on a conversation finds the same in a sheet at the lower edge, and a tap outside only closes it", async () => {
+test("a long press on a conversation opens the same actions in a sheet, and a tap outside only closes it", async () => {
   const { page, context } = await signIn("linh", telephone);
   await page.goto("/chat");
   const row = page.locator("[data-room]").first();

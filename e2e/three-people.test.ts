@@ -61,7 +61,7 @@ const attach = ({ page }: Device, name: string) =>
     { name, mimeType: "text/plain", buffer: Buffer.from(`what is in ${name}`) },
   ]);
 
-test("three people see the same of files, a mention, a thread, a reaction, an edit, a pin, a deletion, and of what was sent without a connection", async () => {
+test("three people see the same files, mentions, threads, reactions, edits, pins, deletions and messages sent offline", async () => {
   const people = [await signIn("aiko"), await signIn("an"), await signIn("linh")] as const;
   const [aiko, an, linh] = people;
   const id = await createSharedGroup(...people);

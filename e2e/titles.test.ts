@@ -99,7 +99,7 @@ function expectLinksExist(visits: readonly Visit[]): void {
   expect(dead, "no page leads to one that is not there").toEqual([]);
 }
 
-test("every page a stranger opens has a title of its own, and none hides an error behind 200", async () => {
+test("every public page has its own title, and no error is answered with 200", async () => {
   const context = await browser.newContext({ baseURL: server.address, locale: "ja-JP" });
   const visits = await walk(context);
   expectStatusesAndTitles(visits);
@@ -107,7 +107,7 @@ test("every page a stranger opens has a title of its own, and none hides an erro
   await context.close();
 });
 
-test("every page an administrator opens has a title of its own, and none hides an error behind 200", async () => {
+test("every page of an admin has its own title, and no error is answered with 200", async () => {
   const { context } = await device(browser, server, "emma");
   const visits = await walk(context);
   expectStatusesAndTitles(visits);
@@ -115,7 +115,7 @@ test("every page an administrator opens has a title of its own, and none hides a
   await context.close();
 });
 
-test("a page that is still loading is named already", async () => {
+test("a page that is still loading has its title already", async () => {
   const { context } = await device(browser, server, "emma");
   for (const [path, title] of [
     ["/home", "Home"],
@@ -128,7 +128,7 @@ test("a page that is still loading is named already", async () => {
   await context.close();
 });
 
-test("what saves or creates is the main action of its page, in indigo", async () => {
+test("the button that saves or creates is the primary button of its page, in indigo", async () => {
   const { page, context } = await device(browser, server, "emma");
   for (const path of ["/profile", "/admin/posts/new", "/admin/firm"]) {
     await page.goto(path);

@@ -8,7 +8,7 @@ import { longPress, message, sheet, telephone } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-test("only a long press opens a message's sheet, lifting the finger presses nothing in it, and an action, a tap beside or a drag down closes it", async () => {
+test("only a long press opens a message's sheet; lifting the finger presses nothing in it; an action, a tap outside or a drag down closes it", async () => {
   const { page, call } = await signIn("aiko", {
     ...telephone,
     permissions: ["clipboard-read", "clipboard-write"],
@@ -89,7 +89,7 @@ test("only a long press opens a message's sheet, lifting the finger presses noth
   await actionsClosed();
 });
 
-test("a finger that rests on a marked message gets what it can do with it", async () => {
+test("a long press on a bookmark opens its actions", async () => {
   const { page, call } = await signIn("aiko", {
     ...telephone,
     permissions: ["clipboard-read", "clipboard-write"],

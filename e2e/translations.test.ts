@@ -72,7 +72,7 @@ interface Counts {
   readonly count_untranslated: number;
 }
 
-test("what a client writes is asked for, translated at the desk with what the memory and the glossary know, read in two languages, outdated by an edit, and sent back by a reader", async () => {
+test("a client's message is requested, translated with memory and glossary, read in two languages, outdated by an edit, and rejected by a reader", async () => {
   const [aiko, an, emma, linh] = [
     await signIn("aiko"),
     await signIn("an"),
@@ -255,7 +255,7 @@ test("what a client writes is asked for, translated at the desk with what the me
   await reads(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
 });
 
-test("two translators at the desk lose no text, and approve, send back and bring back", async () => {
+test("two translators on one message lose no text, and approve, reject and restore", async () => {
   const [aiko, an, linh, kenji] = [
     await signIn("aiko"),
     await signIn("an"),
@@ -343,7 +343,7 @@ test("two translators at the desk lose no text, and approve, send back and bring
   await reads(an, third, "Vui lòng đổi màu nút thành xanh dương.", "Kenji Sato");
 });
 
-test("several messages are asked for at once, with a note: chosen by hand, or one and what follows it", async () => {
+test("several messages are requested at once with a note: chosen one by one, or one and the following", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await createSharedGroup(aiko, an, linh);
   const ids: string[] = [];
@@ -388,7 +388,7 @@ test("several messages are asked for at once, with a note: chosen by hand, or on
   await linh.page.getByText("For the build on Friday.").waitFor();
 });
 
-test("a room lets a machine translate: texts are sent to it from then on, a preview shows how others will read one, and a translator takes the machine's text", async () => {
+test("a room switches the machine on: its messages are translated, a preview shows how others will read a text, and a translator takes the machine's text", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   const id = await createSharedGroup(aiko, an, linh);
   await write(aiko.page, "この文は家に残ります。");

@@ -30,7 +30,7 @@ async function openSecondStep(page: Page, name: DemoName): Promise<void> {
   await page.locator("form button[type=submit]:enabled").waitFor();
 }
 
-test("somebody turns two-step sign-in on, signs in with a code of the app, then with a recovery code", async () => {
+test("a person turns two-step sign-in on, signs in with an app code, then with a recovery code", async () => {
   const { page } = await signIn("kenji");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/settings");
@@ -67,7 +67,7 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
   await page.getByText("9 recovery codes left.").waitFor();
 });
 
-test("an admin takes the second step off for somebody who lost their phone, and they sign in without it", async () => {
+test("an admin turns two-step sign-in off for a person who lost their phone, who then signs in without it", async () => {
   const linh = await signIn("linh");
   const setup = await linh.call<{ secret: string }>("POST", "/users/two-step/setup", {
     current_password: demoPassword,
@@ -92,7 +92,7 @@ test("an admin takes the second step off for somebody who lost their phone, and 
   await linh.page.getByRole("button", { name: "Turn on", exact: true }).waitFor();
 });
 
-test("whoever closes the dialog before their first code is answered still gets their recovery codes", async () => {
+test("closing the dialog before the first code is answered still shows the recovery codes", async () => {
   const { page } = await signIn("emma");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
@@ -113,7 +113,7 @@ test("whoever closes the dialog before their first code is answered still gets t
   await page.getByText("10 recovery codes left.").waitFor();
 });
 
-test("without the picture of the code, its reader is told to type the key", async () => {
+test("if the QR code cannot be shown, the dialog says to type the key", async () => {
   const { page } = await signIn("oliver");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Turn on", exact: true }).click();

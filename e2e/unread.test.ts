@@ -50,7 +50,7 @@ const isAbove = (page: Page, words: string) =>
 const unreadOf = (device: Device, id: string) =>
   device.call<{ unread_count: number; read_number: number }>("GET", `/conversations/${id}`);
 
-test("a room with many unread messages opens at the first of them, and only what was in sight is read", async () => {
+test("a room with many unread messages opens at the first of them, and only messages that were visible count as read", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await withUnread(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
@@ -85,7 +85,7 @@ test("a room with many unread messages opens at the first of them, and only what
   await expect.poll(() => unreadOf(emma, id)).toMatchObject({ unread_count: 0, read_number: 123 });
 });
 
-test("a few unread messages are opened at their line, without a way there, and a page that nobody looks at reads nothing", async () => {
+test("a few unread messages open at the unread line without a jump button, and a hidden page reads nothing", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await withUnread(aiko, emma, 5);
   await emma.page.addInitScript("document.hasFocus = () => window.focusedByTest === true");
@@ -106,7 +106,7 @@ test("a few unread messages are opened at their line, without a way there, and a
   await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
 });
 
-test("on a phone a room opens at its first unread message, too, and Escape marks all as read", async () => {
+test("on a phone a room opens at its first unread message too, and Escape marks all as read", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
   const otherRoom = await withUnread(aiko, linh, 40);
@@ -121,7 +121,7 @@ test("on a phone a room opens at its first unread message, too, and Escape marks
   letButtonsLoad();
 });
 
-test("who marks messages unread and then answers has read them, and reads on", async () => {
+test("answering after marking messages as unread marks them as read", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await write(aiko.page, "shall we meet?");
@@ -139,7 +139,7 @@ test("who marks messages unread and then answers has read them, and reads on", a
   await expect.poll(() => unreadOf(emma, id)).toMatchObject({ unread_count: 0, read_number: 4 });
 });
 
-test("a thread is read when its reader comes back to the window, and when it could not be told at once", async () => {
+test("a thread is marked as read when its window is focused again, also after a failed request", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const { page } = emma;
   await page.addInitScript("window.focusedByTest = true; document.hasFocus = () => window.focusedByTest");
@@ -175,7 +175,7 @@ test("a thread is read when its reader comes back to the window, and when it cou
   await expect.poll(unread).toBe(before);
 });
 
-test("who marks replies unread and then answers has read them, and reads on", async () => {
+test("answering after marking replies as unread marks them as read", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await write(emma.page, "a question");
@@ -211,7 +211,7 @@ test("who marks replies unread and then answers has read them, and reads on", as
   await expect.poll(unread).toBe(before);
 });
 
-test("who has read a room is not led back to where they began in it", async () => {
+test("a room that was read does not open at the old unread line again", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await withUnread(aiko, emma, 120);
   const { page } = emma;

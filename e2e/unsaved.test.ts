@@ -33,7 +33,7 @@ async function editPost({ page, call }: Device): Promise<void> {
 const refuseRoute = (route: Route) =>
   route.fulfill({ status: 403, json: { error: { code: "ERR.FORBIDDEN", message: "Not now", fields: {} } } });
 
-test("an article that is being written stays, whatever becomes of reading it anew", async () => {
+test("an unsaved article stays, whether reloading its data succeeds or fails", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
   const [post] = await emma.call<{ id: string }[]>("GET", "/admin/blog/posts");
@@ -45,7 +45,7 @@ test("an article that is being written stays, whatever becomes of reading it ane
   expect(await author.inputValue()).toBe("Emma, and not saved");
 });
 
-test("an answer that is being written stays when the message cannot be read anew", async () => {
+test("an unsent reply stays when the contact message cannot be reloaded", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
   await openLive(page, "/admin/contacts");
@@ -60,7 +60,7 @@ test("an answer that is being written stays when the message cannot be read anew
   expect(await reply.inputValue()).toBe("We do.");
 });
 
-test("what is typed about the firm stays when another admin saves, and theirs is not written over", async () => {
+test("unsaved facts about the firm stay when another admin saves, and do not overwrite theirs", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
   await openLive(page, "/admin/firm");
@@ -98,7 +98,7 @@ test("what is typed about the firm stays when another admin saves, and theirs is
   expect(await city.inputValue()).toBe("Da Nang");
 });
 
-test("a person of the firm who is removed while their picture is brought does not come back", async () => {
+test("a person removed from the firm's page during their picture's upload does not come back", async () => {
   const { page } = await signIn("emma");
   await page.goto("/admin/firm");
   const people = page.getByRole("textbox", { name: "Name", exact: true });
@@ -124,7 +124,7 @@ test("a person of the firm who is removed while their picture is brought does no
   ]);
 });
 
-test("a profile that is being written stays when it cannot be read anew", async () => {
+test("an unsaved profile stays when it cannot be reloaded", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = linh;
   await openLive(page, "/profile");
@@ -143,7 +143,7 @@ test("a profile that is being written stays when it cannot be read anew", async 
   expect(await address.inputValue()).toBe("12 Bridge Street");
 });
 
-test("what is typed in a profile while it is being saved stays", async () => {
+test("text typed into a profile while it is being saved stays", async () => {
   const { page } = await signIn("linh");
   await page.goto("/profile");
   const address = page.getByLabel("Address", { exact: true });
@@ -160,7 +160,7 @@ test("what is typed in a profile while it is being saved stays", async () => {
   expect(await address.inputValue()).toBe("12 Bridge Street");
 });
 
-test("what is typed after a changed message was saved stays, and one's own words are no news", async () => {
+test("text typed after an edit was saved stays, and the own edit shows no conflict", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   const dialogMessages: string[] = [];

@@ -22,7 +22,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   return release;
 }
 
-test("a message waits for its files and then goes by itself, unless it is called off", async () => {
+test("a message waits for its uploads and is then sent, unless it is cancelled", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await createSharedGroup(aiko, linh);
   const { page } = aiko;
@@ -55,7 +55,7 @@ test("a message waits for its files and then goes by itself, unless it is called
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("a file that was refused is named when it is in the way, and nothing is lost", async () => {
+test("a refused file that blocks a send is named, and nothing is lost", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await createSharedGroup(aiko, linh);
   const { page } = aiko;
@@ -71,7 +71,7 @@ test("a file that was refused is named when it is in the way, and nothing is los
   await message(linh.page, "with nothing").waitFor();
 });
 
-test("a message that waits for its files leaves when its writer goes to another page", async () => {
+test("a message that waits for its uploads is sent even when its writer opens another page", async () => {
   const [aiko, linh] = [await signIn("aiko", telephone), await signIn("linh")];
   const id = await createSharedGroup(aiko, linh);
   const { page } = aiko;
@@ -95,7 +95,7 @@ test("a message that waits for its files leaves when its writer goes to another 
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("whoever takes the last file away from a message that waits for it has not sent it", async () => {
+test("removing the last file from a waiting message cancels the send", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await createSharedGroup(aiko, linh);
   const { page } = aiko;
@@ -112,7 +112,7 @@ test("whoever takes the last file away from a message that waits for it has not 
   expect(await message(page, "see the picture").count()).toBe(0);
 });
 
-test("a message whose files are just being stored is not lost by a reload", async () => {
+test("a message whose files are being stored survives a reload", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await createSharedGroup(aiko, linh);
   const { page, context } = aiko;
@@ -158,7 +158,7 @@ test("a message whose files are just being stored is not lost by a reload", asyn
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("a link lands where it points in a room that still has something to send", async () => {
+test("a link opens its message in a room with unsent messages", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const id = await createSharedGroup(aiko, linh);
   await linh.page.close();

@@ -74,31 +74,34 @@ test.each([
     ],
     sent: "日本語です",
   },
-])("Enter sends nothing of what is composed in $language, and once what was", async ({ words, sent }) => {
-  const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
-  const id = await createSharedGroup(linh, kenji);
-  await composer(linh.page).focus();
-  const method = await InputMethod.at(linh.page);
-  const events = await watchComposition(linh.page);
-  let before = "";
-  for (const { keys, word } of words) {
-    await method.compose(...keys);
-    expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
-    await method.openChat();
-    expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
-    await method.confirm(word);
-    before += word;
-    expect(await composer(linh.page).inputValue()).toBe(before);
-  }
-  expect(await events.jsonValue()).toEqual(words.flatMap(() => ["compositionstart", "compositionend"]));
-  expect(await contents(linh, id)).toEqual([]);
-  await composer(linh.page).press("Enter");
-  await message(kenji.page, sent).waitFor();
-  expect(await composer(linh.page).inputValue()).toBe("");
-  expect(await contents(linh, id)).toEqual([sent]);
-});
+])(
+  "Enter sends nothing during a composition in $language, and sends once after it",
+  async ({ words, sent }) => {
+    const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
+    const id = await createSharedGroup(linh, kenji);
+    await composer(linh.page).focus();
+    const method = await InputMethod.at(linh.page);
+    const events = await watchComposition(linh.page);
+    let before = "";
+    for (const { keys, word } of words) {
+      await method.compose(...keys);
+      expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
+      await method.openChat();
+      expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
+      await method.confirm(word);
+      before += word;
+      expect(await composer(linh.page).inputValue()).toBe(before);
+    }
+    expect(await events.jsonValue()).toEqual(words.flatMap(() => ["compositionstart", "compositionend"]));
+    expect(await contents(linh, id)).toEqual([]);
+    await composer(linh.page).press("Enter");
+    await message(kenji.page, sent).waitFor();
+    expect(await composer(linh.page).inputValue()).toBe("");
+    expect(await contents(linh, id)).toEqual([sent]);
+  },
+);
 
-test("an emoji is taken in the skin tone that was chosen, and the next one as well", async () => {
+test("an emoji has the chosen skin tone, and so has the next one", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const { page } = aiko;
@@ -127,7 +130,7 @@ test("an emoji is taken in the skin tone that was chosen, and the next one as we
   expect(await contents(aiko, id)).toEqual(["👋🏾"]);
 });
 
-test("a quote stands before the answer, as it was said", async () => {
+test("a quote is inserted before the answer, exactly as written", async () => {
   const [an, linh] = [await signIn("an"), await signIn("linh")];
   const id = await createSharedGroup(an, linh);
   await an.call("POST", `/conversations/${id}/messages`, {
@@ -148,7 +151,7 @@ test("a quote stands before the answer, as it was said", async () => {
   expect(await replyQuote.textContent()).not.toContain("agreed");
 });
 
-test("characters are counted as people count them near the limit, and what is over it is not sent and stays", async () => {
+test("near the limit visible characters are counted, and a longer text is not sent and stays", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   const { page } = aiko;
@@ -181,7 +184,7 @@ test("characters are counted as people count them near the limit, and what is ov
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("two tabs of one browser write one draft", async () => {
+test("two tabs of one browser share one draft", async () => {
   const [oliver, an] = [await signIn("oliver"), await signIn("an")];
   const id = await createSharedGroup(oliver, an);
   const oliversComposer = composer(oliver.page);
