@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import {
   listProjects,
   type ProjectFilter,
-  writeMissingWords,
+  storeMissingSearchWords,
 } from "../apps/server/src/features/projects/list-store.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
@@ -145,7 +145,7 @@ async function fill(db: Database): Promise<Filled> {
       .values(members.map((member) => ({ id: newId(), ...member })))
       .execute();
   }
-  await writeMissingWords(db.kysely);
+  await storeMissingSearchWords(db.kysely);
   await sql`vacuum analyze`.execute(db.kysely);
   return {
     readers: [

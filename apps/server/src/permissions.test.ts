@@ -75,7 +75,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/email-change",
     "/users/export",
     "/users/deletion",
-    // Calls about the person's own devices.
+    // Calls that a person makes about their own devices, which also a blocked person may make.
     "/push/subscriptions",
     "/push/subscriptions/:id",
     "/users/two-step/setup",
@@ -83,8 +83,6 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/two-step/recovery-codes",
     "/users/two-step/off",
     "/users/identities/google",
-    "/push/subscriptions",
-    "/push/subscriptions/:id",
     // Calls about the person's own view of a conversation, leaving it, and their own drafts.
     "/conversations/:id/pin",
     "/conversations/:id/turn-off-notification",

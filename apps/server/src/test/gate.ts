@@ -18,7 +18,7 @@ export class Gate {
   #bytesUntilCut = Number.POSITIVE_INFINITY;
   #server: Server | undefined;
   /** How many bytes the target has sent so far. */
-  passedBack = 0;
+  bytesFromTarget = 0;
   /** The proxy's own address, to use instead of the target's. */
   address: SocketAddress;
 
@@ -60,7 +60,7 @@ export class Gate {
   }
 
   #passBack(clientSocket: Socket, data: Buffer): void {
-    this.passedBack += data.length;
+    this.bytesFromTarget += data.length;
     const allowedBytes = data.subarray(0, this.#bytesUntilCut);
     this.#bytesUntilCut -= allowedBytes.length;
     if (this.#bytesUntilCut > 0) {

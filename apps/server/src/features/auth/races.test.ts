@@ -18,8 +18,8 @@ const newPassword = "Kawa2026x";
 const thiefs = "Umibe2026x";
 
 /**
- * The points at which a call is held: its attempt is counted before the secret is compared, and the count is
- * removed if it was right.
+ * The two queries at which a test pauses a call: its attempt is counted before the secret is compared, and
+ * the count is removed if the secret was right.
  */
 const counted = 1;
 const right = 2;

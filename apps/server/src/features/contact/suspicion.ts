@@ -30,7 +30,10 @@ export function createMessageCounter(now: () => number = Date.now) {
 /** Whether a message looks automated. Its sender must then do a proof of work. */
 export function isSuspicious(
   message: string,
-  /** Undefined without a form, null for a forged one. */
+  /**
+   * The form that the message was sent with. Undefined if it was sent without one, null if the form is
+   * forged.
+   */
   form: SubmittedForm | null | undefined,
   messagesThisHour: number,
 ): boolean {

@@ -10,9 +10,9 @@ interface Result<T> {
   format: string | null;
   encoding: string | null;
   units: T[];
-  /** `line reason detail` */
+  /** Each skipped unit as `line reason detail`, such as `3 EMPTY null`. */
   skips: string[];
-  /** `line code detail` */
+  /** The problem as `line code detail`, such as `null FORMAT gzip`. */
   problem: string | null;
 }
 

@@ -27,7 +27,7 @@ export interface ProjectTextParts {
   events: Events;
   live: Pick<Live, "toUser">;
   messages: Pick<Messages, "send" | "edit" | "findForServer">;
-  projects: Pick<Projects, "view" | "writeWords">;
+  projects: Pick<Projects, "view" | "storeSearchWords">;
   bookmarks: Pick<Bookmarks, "markAll">;
 }
 
@@ -61,7 +61,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
       await carriers.follow(carrier, texts[carrier.field]);
   }
   jobs.define<{ projectId: string }>(followJob, ({ projectId }) => follow(projectId));
-  jobs.define<{ projectId: string }>(wordsJob, ({ projectId }) => projects.writeWords(projectId));
+  jobs.define<{ projectId: string }>(wordsJob, ({ projectId }) => projects.storeSearchWords(projectId));
 
   async function tell(projectId: string): Promise<void> {
     const event: PersonalEvent = { type: "PROJECT_CHANGED", project_id: projectId };

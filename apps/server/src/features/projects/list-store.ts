@@ -158,7 +158,7 @@ export async function listProjects(
 }
 
 /** Stores the words by which a project is found, also those of its translations. */
-export async function writeWords(db: Executor, id: string): Promise<void> {
+export async function storeSearchWords(db: Executor, id: string): Promise<void> {
   const { rows } = await sql<{ folded: string; folded_skill: string }>`
     select concat_ws(' ', folded, ${foldedTranslations(null)}) as folded,
       concat_ws(' ', folded_skill, ${foldedTranslations("skill")}) as folded_skill
@@ -170,11 +170,11 @@ export async function writeWords(db: Executor, id: string): Promise<void> {
 }
 
 /** Stores the words of projects from before this column existed. */
-export async function writeMissingWords(db: Executor): Promise<void> {
+export async function storeMissingSearchWords(db: Executor): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`
       select id from projects where lexemes is null order by id limit 100`.execute(db);
-    for (const { id } of rows) await writeWords(db, id);
+    for (const { id } of rows) await storeSearchWords(db, id);
     if (rows.length < 100) return;
   }
 }

@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, projectOf, startProject } from "../../test/projects.ts";
-import { writeMissingWords } from "./list-store.ts";
+import { storeMissingSearchWords } from "./list-store.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
@@ -144,7 +144,7 @@ describe("The list", () => {
   test("finds projects whose words were not written yet, once the server has started", async () => {
     const id = await startProject(aiko, { name: "Zeppelin" });
     await server.db.pool.query("update projects set lexemes = null where id = $1", [id]);
-    await writeMissingWords(server.db.kysely);
+    await storeMissingSearchWords(server.db.kysely);
     const { data } = await kenji.call(listProjects, { query: { search: "zeppelin" } });
     expect(data.map((project) => project.id)).toEqual([id]);
   });

@@ -15,7 +15,7 @@ import type { Profiles } from "../profiles/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as candidateStore from "./candidate-store.ts";
 import { createHome } from "./home.ts";
-import { listProjects, type ProjectFilter, writeMissingWords, writeWords } from "./list-store.ts";
+import { listProjects, type ProjectFilter, storeMissingSearchWords, storeSearchWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
 import { renameRooms, roomNameOf } from "./rooms-of.ts";
 import { projectRoutes } from "./routes.ts";
@@ -98,7 +98,7 @@ export function createProjects(parts: ProjectParts) {
     suggestions: home.suggestions,
 
     start(): void {
-      writingWords = writeMissingWords(db).catch((error: unknown) =>
+      writingWords = storeMissingSearchWords(db).catch((error: unknown) =>
         log.error({ err: error }, "Writing the words of projects failed."),
       );
     },
@@ -132,7 +132,7 @@ export function createProjects(parts: ProjectParts) {
         const support = await rooms.createProjectRoomIn(tx, "SUPPORT", name, [author.userId, ...admins]);
         const roomIds = { team_id: team.id, client_id: client.id, support_id: support.id };
         await rows.insertProject(tx, { id, host_id: author.userId, ...roomIds, ...body });
-        await writeWords(tx, id);
+        await storeSearchWords(tx, id);
         await files.setProjectFiles(tx, author.userId, { id, roomId: team.id }, file_ids);
         await members.savePart(tx, {
           projectId: id,
@@ -160,7 +160,7 @@ export function createProjects(parts: ProjectParts) {
         if (min >= max) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
         if (Object.keys(given).length === 0) return nothing;
         await rows.updateProject(tx, id, change);
-        await writeWords(tx, id);
+        await storeSearchWords(tx, id);
         await record(tx, author, "project.update", id, { fields: Object.keys(given) });
         await events.write(tx, "ProjectChanged", { projectId: id });
         const isRenamed = change.name !== undefined && change.name !== project.name;
@@ -257,7 +257,7 @@ export function createProjects(parts: ProjectParts) {
     ofRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
       store.findByRoom(executor, conversationId),
 
-    writeWords: (id: string) => writeWords(db, id),
+    storeSearchWords: (id: string) => storeSearchWords(db, id),
 
     /** Projects that a person has joined, of an admin all: the newest, at most so many. */
     namesFor: (reader: store.Reader, most: number) => store.listNames(db, reader, most),

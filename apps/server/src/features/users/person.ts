@@ -14,10 +14,10 @@ export const personFields = [
 /** The columns of a `UserSummary`. `u` is a row of users. */
 export const person = ["u.id", ...personFields] as const;
 
-/** The same as SQL. */
+/** The columns of `person` as a list for a `select`. */
 export const personColumns = sql.join(person.map((column) => sql.ref(column)));
 
-/** The same as arguments of `json_build_object()`. */
+/** The columns of `person` as arguments of `json_build_object()`. */
 export const personMembers = sql.join(
   person.flatMap((column) => [sql.lit(column.slice("u.".length)), sql.ref(column)]),
 );

@@ -40,7 +40,7 @@ export async function planTitle(call: Caller, id: string | null, language: SiteL
   return (plans.ok && plans.data.find((plan) => plan.id === id)?.title) || "";
 }
 
-export async function newForm(call: Caller, isRetry = false): Promise<string> {
+export async function fetchForm(call: Caller, isRetry = false): Promise<string> {
   const response = await call(getContactForm, { query: isRetry ? { again: "true" } : {} });
   return response.ok ? response.data.form : "";
 }
@@ -81,6 +81,6 @@ export async function submitContact(
     if (text) errors[field] = typedValues[field].trim() === "" ? validationTexts.required[language] : text;
   }
   // A refused form keeps its token, which says when it was first shown.
-  const formToken = isRetry || form === "" ? await newForm(call, isRetry) : form;
+  const formToken = isRetry || form === "" ? await fetchForm(call, isRetry) : form;
   return { status, state: { topic, plan, typedValues, errors, failure, form: formToken } };
 }

@@ -11,15 +11,15 @@ export function useReadOfProject(projectId: string): void {
   const unread = useUnreadNotifications();
   useEffect(() => {
     if (unread === 0) return;
-    const mark = () => {
+    const markReadIfVisible = () => {
       if (document.visibilityState === "hidden") return;
       void call(markAllNotificationsRead, { query: { project_id: projectId } })
         .then(({ data }) => (data.count_unread === unread ? undefined : applyUnreadCount(data)))
         .catch(() => undefined);
     };
-    mark();
+    markReadIfVisible();
     // Notifications that arrived while nobody looked are marked when the person comes back.
-    document.addEventListener("visibilitychange", mark);
-    return () => document.removeEventListener("visibilitychange", mark);
+    document.addEventListener("visibilitychange", markReadIfVisible);
+    return () => document.removeEventListener("visibilitychange", markReadIfVisible);
   }, [projectId, unread]);
 }

@@ -5,8 +5,8 @@ import styles from "./home.module.css";
 import type { Notice } from "./notice.ts";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { Call, Section } from "./parts.tsx";
-import { Shot } from "./shot.tsx";
+import { CallToAction, Section } from "./parts.tsx";
+import { Screenshot } from "./shot.tsx";
 import { Steps } from "./steps.tsx";
 import { useSite } from "./use-site.ts";
 import { TranslationExample } from "./words.tsx";
@@ -63,7 +63,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
             </a>
           </div>
         </div>
-        <Shot name="room" isFirstOnPage />
+        <Screenshot name="room" isFirstOnPage />
       </div>
 
       <Section id="what" title={home.what.title} leadText={home.what.lead}>
@@ -117,7 +117,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
           </p>
         </Section>
       )}
-      <Call {...home.call} />
+      <CallToAction {...home.call} />
     </>
   );
 }

@@ -49,7 +49,7 @@ export function Section({
 }
 
 /** The invitation to contact a consultant, at the end of a page. */
-export function Call({ title, text }: { title: string; text: string }) {
+export function CallToAction({ title, text }: { title: string; text: string }) {
   const { texts, to } = useSite();
   return (
     <section className={styles.section} aria-labelledby="call">

@@ -1,7 +1,7 @@
 import type { ShownPlan } from "@kakehashi/contract/plans";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { Call, Opening, Section } from "./parts.tsx";
+import { CallToAction, Opening, Section } from "./parts.tsx";
 import styles from "./price.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -96,7 +96,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
           ))}
         </div>
       </Section>
-      <Call {...home.call} />
+      <CallToAction {...home.call} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { DrawingArt, type DrawingName } from "./art.tsx";
 import { PageHead } from "./page-head.tsx";
-import { Call, Opening, Section } from "./parts.tsx";
+import { CallToAction, Opening, Section } from "./parts.tsx";
 import styles from "./service.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -67,7 +67,7 @@ export function ServicePage() {
           ))}
         </ul>
       </Section>
-      <Call {...service.call} />
+      <CallToAction {...service.call} />
     </>
   );
 }

@@ -10,7 +10,13 @@ const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "
 const sizes = { room: [1542, 1050], phone: [585, 1140] } as const;
 
 /** A screenshot in the page's language and colours. `first` means that it is visible without scrolling. */
-export function Shot({ name, isFirstOnPage = false }: { name: keyof typeof sizes; isFirstOnPage?: boolean }) {
+export function Screenshot({
+  name,
+  isFirstOnPage = false,
+}: {
+  name: keyof typeof sizes;
+  isFirstOnPage?: boolean;
+}) {
   const { texts, language } = useSite();
   const theme = use(VisitContext)?.theme ?? null;
   const [width, height] = sizes[name];

@@ -1,5 +1,5 @@
 import { Section } from "./parts.tsx";
-import { Shot } from "./shot.tsx";
+import { Screenshot } from "./shot.tsx";
 import { useSite } from "./use-site.ts";
 import styles from "./words.module.css";
 
@@ -17,7 +17,7 @@ export function TranslationExample() {
             </li>
           ))}
         </ul>
-        <Shot name="phone" />
+        <Screenshot name="phone" />
       </div>
     </Section>
   );

@@ -127,7 +127,7 @@ export default {
   importProblem_HEADING: "先頭の行に、使える列名がありません：{{detail}}",
   importProblem_GONE: "読み込む前にファイルが削除されました。もう一度読み込んでください。",
   importProblem_INTERNAL:
-    "こちらの問題で読み込めませんでした。もう一度読み込んでください。二重に登録されることはありません。",
+    "サーバーの問題で読み込めませんでした。もう一度読み込んでください。二重に登録されることはありません。",
   importKept: "それより前の部分は読み込まれ、そのまま残ります。",
   importNothing: "何も読み込まれていません。",
   importCount_added: "追加",
@@ -195,7 +195,7 @@ export default {
   list_waiting: "翻訳待ち",
   list_mine: "自分の担当",
   filter: "絞り込み",
-  filterCount_other: "絞り込み {{count}}件",
+  filterCount_other: "{{count}}件の絞り込み",
   clearFilter: "絞り込みを解除",
   by_roomId: "会話",
   by_source: "原文の言語",

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
-import { emptyState, newForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
+import { emptyState, fetchForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
 import { siteAddress } from "../../features/site/addresses.ts";
 import { languageOf, visitOf } from "../../features/site/load.ts";
 import { uncachedPage } from "../../kit/page.ts";
@@ -12,7 +12,7 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = visitOf(loaderArgs);
   const { searchParams } = new URL(loaderArgs.request.url);
   const received = searchParams.has("received");
-  const form = received ? "" : await newForm(visit.call);
+  const form = received ? "" : await fetchForm(visit.call);
   const plan = await planTitle(visit.call, searchParams.get("plan"), languageOf(visit));
   return { received, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
 }
@@ -21,7 +21,7 @@ export async function action(actionArgs: Route.ActionArgs) {
   const visit = visitOf(actionArgs);
   const language = languageOf(visit);
   if (visit.formTooLarge) {
-    const initialState = emptyState(readTopic(null), "", await newForm(visit.call));
+    const initialState = emptyState(readTopic(null), "", await fetchForm(visit.call));
     return data({ ...initialState, failure: "tooLarge" as const }, { status: 413 });
   }
   const entries = new URLSearchParams(await actionArgs.request.text());

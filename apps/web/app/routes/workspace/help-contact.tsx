@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
-import { emptyState, newForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
+import { emptyState, fetchForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
@@ -36,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const language = shownLanguage() === "vi" ? "vi" : "en";
   const [form, plan] = received
     ? ["", ""]
-    : await Promise.all([newForm(caller), planTitle(caller, searchParams.get("plan"), language)]);
+    : await Promise.all([fetchForm(caller), planTitle(caller, searchParams.get("plan"), language)]);
   return { received, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
 }
 

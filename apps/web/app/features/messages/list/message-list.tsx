@@ -134,11 +134,14 @@ function List({
     if (newestWhenLeft !== null) setNewestWhenLeft(newestNumber);
   }
   const lastOwnId = useMemo(() => lastOwnMessageId(timeline, userId), [timeline, userId]);
-  const { scroller, list, range, space, scrollToEnd, keepPosition, scheduleCheck } = useVirtualRows(rows, {
-    target: unread.target,
-    staysAtEnd: !below,
-    onView: handleView,
-  });
+  const { scroller, list, range, spaceBelowPx, scrollToEnd, keepPosition, scheduleCheck } = useVirtualRows(
+    rows,
+    {
+      target: unread.target,
+      staysAtEnd: !below,
+      onView: handleView,
+    },
+  );
   useWheelShield(scroller);
   useEffect(() => {
     return whenIdle(prepareDelayMs, () => {
@@ -234,7 +237,7 @@ function List({
                 ))}
               </KeepPlaceContext>
             </div>
-            <div style={{ height: space }} />
+            <div style={{ height: spaceBelowPx }} />
           </div>
         </div>
       </section>

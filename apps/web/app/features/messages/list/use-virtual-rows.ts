@@ -56,7 +56,7 @@ export interface VirtualRows {
   readonly list: RefObject<HTMLDivElement | null>;
   readonly range: RowRange;
   /** Pixels of empty space in place of the rows below the rendered ones. */
-  readonly space: number;
+  readonly spaceBelowPx: number;
   readonly scrollToEnd: () => void;
   /** Keeps this row at its position while its height changes, even if that moves the newest message out of view. */
   readonly keepPosition: (row: Element) => void;
@@ -83,7 +83,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     rows,
     target,
     range: newRange,
-    space: heightOfRows(rows, { start: newRange.end, end: rows.length }, heights),
+    spaceBelowPx: heightOfRows(rows, { start: newRange.end, end: rows.length }, heights),
   });
   const [state, setState] = useState(() => stateWith(initialRange(rows, target?.key, rowsPerWindow())));
   let shownState = state;
@@ -93,10 +93,12 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       ? initialRange(rows, target?.key, rowsPerWindow())
       : findSameRows(state.rows, state.range, rows, rowsPerWindow());
     const hasSameBelow = hasSameRowsBelow(state.rows, state.range, rows, newRange);
-    shownState = hasSameBelow ? { rows, target, range: newRange, space: state.space } : stateWith(newRange);
+    shownState = hasSameBelow
+      ? { rows, target, range: newRange, spaceBelowPx: state.spaceBelowPx }
+      : stateWith(newRange);
     setState(shownState);
   }
-  const { range, space } = shownState;
+  const { range, spaceBelowPx } = shownState;
   const anchor = useRef<Anchor | null>(null);
   const atEnd = useRef(target === null);
   /** The scroll position at the last check. Reading it from the element forces a layout. */
@@ -189,7 +191,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       heightOfRows(rows, { start: range.end, end: nextRendered.end }, heights);
     const startedAt = performance.now();
     // Render in this frame. In the next one, the reader may have scrolled past the rendered rows.
-    flushSync(() => setState({ rows, target, range: nextRendered, space: space + freedPx }));
+    flushSync(() => setState({ rows, target, range: nextRendered, spaceBelowPx: spaceBelowPx + freedPx }));
     if (changedRows.length === 0) return;
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
     msPerWeight.current = nextMsPerWeight(msPerWeight.current, changedWeight, performance.now() - startedAt);
@@ -261,7 +263,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     setState((newRange) => ({
       ...newRange,
       range: rangeAtEnd(newRange.rows.length, rowsPerWindow()),
-      space: 0,
+      spaceBelowPx: 0,
     }));
     if (scroller.current) scroller.current.scrollTop = 0;
   }, []);
@@ -274,7 +276,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     anchor.current = { row: item, offset: offsetIn(scrollerElement, item) };
   }, []);
 
-  return { scroller, list, range, space, scrollToEnd, keepPosition, scheduleCheck };
+  return { scroller, list, range, spaceBelowPx, scrollToEnd, keepPosition, scheduleCheck };
 }
 
 /** The child of `list` that is `row` or contains it. */

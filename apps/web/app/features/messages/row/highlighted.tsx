@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import styles from "../../../kit/code/colours.module.css";
-import { blockOf } from "./highlighter.ts";
+import { findColouredBlock } from "./highlighter.ts";
 
 interface Props {
   text: string;
@@ -13,7 +13,7 @@ interface Props {
  * the middle of scrolling.
  */
 export function Highlighted({ text, fenceText }: Props) {
-  const [block] = useState(() => blockOf(text, fenceText.split(/\s/)[0]?.toLowerCase() ?? ""));
+  const [block] = useState(() => findColouredBlock(text, fenceText.split(/\s/)[0]?.toLowerCase() ?? ""));
   const [colouredPieces, setColouredPieces] = useState(block.pieces);
   useEffect(() => {
     let isMounted = true;

@@ -36,13 +36,13 @@ function startWorker(): Worker {
 }
 
 /** Starts the highlighter and runs it once in advance. There is no time for that while scrolling. */
-export const prepareHighlighter = (): void => void blockOf("", "ts");
+export const prepareHighlighter = (): void => void findColouredBlock("", "ts");
 
 /**
  * Returns the colours of a block of code, or requests them. A worker computes them: on a slow phone, parsing
  * the grammars alone takes longer than a frame.
  */
-export function blockOf(text: string, language: string): Block {
+export function findColouredBlock(text: string, language: string): Block {
   const key = `${language} ${text}`;
   const knownBlock = blocks.get(key);
   if (knownBlock) return knownBlock;
