@@ -47,6 +47,11 @@ test("people of the demo keep files in folders of their own", async () => {
   ]);
 });
 
+test("empty notes stand below the rooms where people talk", async () => {
+  const { data } = await call(server.app, listConversations, { token: await signInAs("emma") });
+  expect(data.at(-1)?.kind).toBe("MY_CHAT");
+});
+
 test.each([
   ["aiko", "ja"],
   ["an", "vi"],

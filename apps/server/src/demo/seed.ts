@@ -48,7 +48,7 @@ export async function seedDemo(
         asked_at = m.created_at + interval '6 minutes'
       from messages m where m.conversation_id = t.conversation_id and m.id = t.subject_id and t.waiting_since is not null
     `.execute(db.kysely);
-    await seedDrives(app, ids);
+    await seedDrives(db, app, ids);
     return { password, people: demoPeople };
   } finally {
     await connection.query("select pg_advisory_unlock($1)", [lock]);

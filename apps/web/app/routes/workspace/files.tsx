@@ -6,5 +6,7 @@ export const handle: PageHandle = { title: "files:title" };
 
 export default function Files() {
   const [params] = useSearchParams();
-  return <FileBrowser onlyMine={params.get("mine") === "1"} />;
+  const onlyMine = params.get("mine") === "1";
+  // Each of the two lists remembers its own tab.
+  return <FileBrowser key={String(onlyMine)} onlyMine={onlyMine} />;
 }
