@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { demoPassword } from "./demo-workspace.ts";
 import { device } from "./people.ts";
 
 const { browser, server } = await openDemo();
@@ -27,3 +28,35 @@ test.each(Object.entries(sentences))(
     await Promise.all([kenjiDevice.context.close(), otherDevice.context.close()]);
   },
 );
+
+test("whoever's session expires while they write signs in above the page, and what they sent goes on", async () => {
+  const { page, context, faults } = await device(browser, server, "aiko");
+  await page.goto("/projects/new");
+  await page.getByLabel("Name").fill("桜サロンの予約アプリ");
+  await page.getByLabel("Description").fill("予約とスタッフの予定を管理します。");
+  await page.getByLabel("Category").selectOption({ index: 1 });
+  await page
+    .getByLabel("Start date")
+    .fill(new Date(Date.now() + 14 * 24 * 3600_000).toISOString().slice(0, 10));
+  await page.getByLabel("Lowest cost").fill("100");
+  await page.getByLabel("Highest cost").fill("200");
+  await page.getByLabel("Currency").selectOption({ index: 1 });
+  await page.getByLabel("Duration").fill("3か月");
+  await page.getByLabel("Skills").fill("TypeScript");
+  const refusal = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
+  await page.route("**/api/refresh-token", (route) => route.fulfill(refusal("AUTH.ENDED_EXPIRED")));
+  await page.route("**/api/projects", (route) => route.fulfill(refusal("ERR.TOK0102")), { times: 1 });
+  await page.getByRole("main").getByRole("button", { name: "Create project" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password", { exact: true }).fill("Wrong12345");
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await again.getByRole("alert").first().waitFor();
+  await page.unroute("**/api/refresh-token");
+  await again.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
+  await page.getByRole("heading", { level: 1, name: "桜サロンの予約アプリ" }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

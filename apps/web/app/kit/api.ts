@@ -3,9 +3,12 @@ import { ApiError, readError } from "./api-error.ts";
 import { createCall } from "./call.ts";
 import { createTokens, type TokenNews } from "./token.ts";
 
-const channelName = "kakehashi-session";
+/** The channel on which the tabs of this browser share their token. */
+export const channelName = "kakehashi-session";
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
-const sessionEnded = new EventTarget();
+type SessionEnd = (code?: string) => Promise<string | null>;
+const staysEnded: SessionEnd = async () => null;
+let endSession = staysEnded;
 
 async function refresh(): Promise<string> {
   const response = await fetch(`/api${refreshToken.path}`, {
@@ -27,26 +30,26 @@ export const tokens = createTokens({
   broadcast: (news) => channel?.postMessage(news),
 });
 
-function endSession(code?: string): void {
-  sessionEnded.dispatchEvent(new CustomEvent("ended", { detail: code }));
-}
-
 channel?.addEventListener("message", ({ data }: MessageEvent<TokenNews>) => {
   tokens.onTabMessage(data);
-  if (data.type === "signed-out") endSession();
+  if (data.type === "signed-out") void endSession();
 });
 
-/** Calls `listener` when the session ends. `code` is the server's error, if it refused to renew the session. */
-export function onSessionEnd(listener: (code?: string) => void): () => void {
-  const handleEnd = (event: Event) => listener(event instanceof CustomEvent ? event.detail : undefined);
-  sessionEnded.addEventListener("ended", handleEnd);
-  return () => sessionEnded.removeEventListener("ended", handleEnd);
+/**
+ * Calls `end` when the session ends. `code` is the server's error, if it refused to renew the session. `end` resolves
+ * with a new session's token, and what was on its way goes on; or with null.
+ */
+export function onSessionEnd(end: SessionEnd): () => void {
+  endSession = end;
+  return () => {
+    endSession = staysEnded;
+  };
 }
 
 export const call = createCall({
   fetch: (...request) => fetch(...request),
   tokens,
-  signedOut: endSession,
+  signedOut: (code) => endSession(code),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 
@@ -58,7 +61,9 @@ export async function tokenYoungerThan(age: number): Promise<string> {
   try {
     return await tokens.youngerThan(age);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) endSession(error.code);
+    const isOver = error instanceof ApiError && error.status === 401;
+    const token = isOver ? await endSession(error.code) : null;
+    if (token) return token;
     throw error;
   }
 }

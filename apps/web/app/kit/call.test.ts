@@ -37,7 +37,10 @@ interface SentRequest {
 }
 
 /** A browser whose server answers with `answer`. Token renewals are counted and can be held back. */
-function browser(answer: (request: SentRequest, count: number) => Response | Promise<Response>) {
+function browser(
+  answer: (request: SentRequest, count: number) => Response | Promise<Response>,
+  signsInAgain: string | null = null,
+) {
   const sentRequests: SentRequest[] = [];
   const waitedMs: number[] = [];
   let renewals = 0;
@@ -61,7 +64,10 @@ function browser(answer: (request: SentRequest, count: number) => Response | Pro
       return answer(request, sentRequests.length);
     },
     tokens,
-    signedOut: () => sessionEnds++,
+    signedOut: async () => {
+      sessionEnds++;
+      return signsInAgain;
+    },
     wait: async (milliseconds) => {
       waitedMs.push(milliseconds);
     },
@@ -148,6 +154,18 @@ describe("call", () => {
     });
     await expect(call(readThing, { params: { id: "1" } })).rejects.toMatchObject({ code: "AUTH.REFRESH" });
     expect(ends()).toBe(1);
+  });
+
+  it("goes on with what was to be sent once the person has signed in again", async () => {
+    const answer = ({ token }: SentRequest) =>
+      token === "Bearer opened-again" ? dataResponse("made") : expiredToken();
+    const { call, ends, refreshWith, sent } = browser(answer, "opened-again");
+    refreshWith(async () => {
+      throw new ApiError(401, "AUTH.ENDED_EXPIRED", "");
+    });
+    expect(await call(createThing, { body: { name: "tea" } })).toEqual({ data: "made" });
+    expect(ends()).toBe(1);
+    expect(sent.at(-1)?.body).toEqual({ name: "tea" });
   });
 
   it("keeps the session when the server cannot be reached for a renewal", async () => {

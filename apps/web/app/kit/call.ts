@@ -5,8 +5,11 @@ import type { Tokens } from "./token.ts";
 export interface CallEnvironment {
   fetch: typeof fetch;
   tokens: Tokens;
-  /** Called when the session has ended, with the server's error code. */
-  signedOut: (code: string) => void;
+  /**
+   * Called when the session has ended, with the server's error code. Resolves with the token of a new session, if the
+   * person has signed in again in place. Null: the call fails.
+   */
+  signedOut: (code: string) => Promise<string | null>;
   /** Resolves after this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>;
 }
@@ -37,7 +40,9 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallEnvironment):
     try {
       return await tokens.renew(staleToken);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) signedOut(error.code);
+      const isOver = error instanceof ApiError && error.status === 401;
+      const token = isOver ? await signedOut(error.code) : null;
+      if (token) return token;
       throw error;
     }
   }

@@ -9,6 +9,7 @@ import type { Visitor } from "../../kit/guard.ts";
 import { clearDevice } from "../../kit/offline.ts";
 import { clearStored, readStored, setStorageOwner, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
+import { createStore } from "../../kit/store.ts";
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
   // The server-rendered page says that there is no session, so do not ask again.
@@ -132,10 +133,27 @@ function startPageWithReason(reason: ShownEndReason | null): string {
   return lang === "vi" ? `/vi?notice=${reason}` : `/?notice=${reason}&lang=${lang}`;
 }
 
-/** Opens the site's start page with the reason, when the session ends while the person is working. */
+/** Set while the page asks its person to sign in again. It takes the new token, or null to start over. */
+export const signInQuestion = createStore<((token: string | null) => void) | null>(null);
+
+/**
+ * A session that has expired is opened again above the page, so that nothing written is lost. One that somebody ended
+ * opens the site's start page, which says why.
+ */
 export function watchSession(): () => void {
-  return onSessionEnd((code = "") => {
-    if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return;
-    void clearStored().finally(() => location.assign(startPageWithReason(endReasonOf(code))));
+  let answered: Promise<string | null> | undefined;
+  return onSessionEnd(async (code = "") => {
+    if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return null;
+    const reason = endReasonOf(code);
+    if (reason === "expired") {
+      answered ??= new Promise<string | null>((answer) => signInQuestion.set(answer)).finally(() => {
+        answered = undefined;
+        signInQuestion.set(null);
+      });
+      const token = await answered;
+      if (token) return token;
+    }
+    void clearStored().finally(() => location.assign(startPageWithReason(reason)));
+    return null;
   });
 }

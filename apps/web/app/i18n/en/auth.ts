@@ -101,6 +101,13 @@ export default {
   signOutTitle: "Sign out?",
   signOutText:
     "You can sign in again at any time. Everything stored in this browser will be removed, including messages that were not sent yet.",
+  againTitle: "Sign in again",
+  againText: "Your session has expired. Sign in as {{email}} to go on: what you have written is still here.",
+  againElsewhere: "Sign in another way",
+  againLeave: "Start over",
+  againOther:
+    "Another account is signed in now. What is on this page belongs to {{email}} and cannot be sent by it.",
+  againOtherStart: "Start over with that account",
   promptTitle: "Sign in to see your start page",
   promptText: "Your conversations and translations are one step away.",
   artTitle: "Everyone in their own language",

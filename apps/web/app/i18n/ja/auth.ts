@@ -100,6 +100,14 @@ export default {
   signOutTitle: "サインアウトしますか？",
   signOutText:
     "いつでも戻ってこられます。このブラウザーに保存された内容は、未送信のメッセージも含めて消去されます。",
+  againTitle: "もう一度サインインしてください",
+  againText:
+    "サインインの有効期限が切れました。{{email}} でサインインすると続けられます。入力した内容は残っています。",
+  againElsewhere: "別の方法でサインイン",
+  againLeave: "最初からやり直す",
+  againOther:
+    "別のアカウントでサインインされました。このページの内容は {{email}} のものなので、そのアカウントからは送信できません。",
+  againOtherStart: "そのアカウントで最初から始める",
   promptTitle: "サインインしてホームを表示",
   promptText: "会話と翻訳がここに集まります。",
   artTitle: "だれもが自分の言葉で",

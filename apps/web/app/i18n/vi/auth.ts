@@ -99,6 +99,14 @@ export default {
   signOutTitle: "Đăng xuất?",
   signOutText:
     "Bạn có thể quay lại bất cứ lúc nào. Mọi dữ liệu lưu trong trình duyệt này, kể cả tin nhắn chưa gửi, sẽ được xóa.",
+  againTitle: "Đăng nhập lại",
+  againText:
+    "Phiên đăng nhập đã hết hạn. Hãy đăng nhập bằng {{email}} để tiếp tục: nội dung bạn đã viết vẫn còn nguyên.",
+  againElsewhere: "Đăng nhập bằng cách khác",
+  againLeave: "Bắt đầu lại từ đầu",
+  againOther:
+    "Một tài khoản khác vừa đăng nhập. Nội dung trên trang này thuộc về {{email}} nên tài khoản đó không thể gửi.",
+  againOtherStart: "Bắt đầu lại bằng tài khoản đó",
   promptTitle: "Đăng nhập để xem trang của bạn",
   promptText: "Các cuộc trò chuyện và bản dịch đang chờ bạn.",
   artTitle: "Mỗi người một ngôn ngữ",

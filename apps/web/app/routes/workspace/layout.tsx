@@ -8,6 +8,7 @@ import {
   confirmAccount,
   keepAccount,
   loadVisitor,
+  signInQuestion,
   useAccount,
   watchSession,
 } from "../../features/auth/session.ts";
@@ -42,6 +43,7 @@ import { usePreloads } from "../../kit/preloads.ts";
 import { hasPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
 import { SteadyLinks } from "../../kit/steady.tsx";
+import { useStore } from "../../kit/store.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
@@ -58,6 +60,14 @@ const LeavingBanner = lazyPart(async () => {
     loadTexts("leaving"),
   ]);
   return LeavingBanner;
+}, MissingQuietly);
+
+const SignInAgain = lazyPart(async () => {
+  const [{ SignInAgain }] = await Promise.all([
+    import("../../features/auth/sign-in-again.tsx"),
+    loadTexts("auth"),
+  ]);
+  return SignInAgain;
 }, MissingQuietly);
 
 /** Every page below depends on the account, so it is loaded first. */
@@ -128,6 +138,7 @@ function Workspace() {
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
   const userId = account?.id;
+  const answerSignIn = useStore(signInQuestion);
   const isNarrow = useMediaQuery("(max-width: 819px)") ?? false;
   const focused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.focused);
 
@@ -217,6 +228,11 @@ function Workspace() {
               <Palette pages={pagesFor(account.role, tRail)} />
               <KeyMap />
               <PersonCards userId={account.id} />
+              {answerSignIn && (
+                <Suspense fallback={null}>
+                  <SignInAgain account={account} answer={answerSignIn} />
+                </Suspense>
+              )}
             </div>
           </RowMarkContext>
         </SteadyLinks>

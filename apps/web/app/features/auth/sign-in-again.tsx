@@ -1,0 +1,161 @@
+import { service, signIn } from "@kakehashi/contract/auth";
+import { signInTwoStep } from "@kakehashi/contract/two-step";
+import { type Account, getAccount } from "@kakehashi/contract/users";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, channelName, tokens } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import type { TokenNews } from "../../kit/token.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { PasswordField } from "../../kit/ui/text-field.tsx";
+import { CodeField } from "./code-field.tsx";
+import styles from "./sign-in-again.module.css";
+
+interface Props {
+  account: Account;
+  /** Takes the new session's token. Null: the person starts over. */
+  answer: (token: string | null) => void;
+}
+
+/**
+ * Signs the same person in again, above the page on which their session has expired. What waits for a token goes on
+ * then. Another account cannot take over what this person has written: it starts over.
+ */
+export function SignInAgain({ account, answer }: Props) {
+  const { t } = useTranslation(["auth", "common"]);
+  const [needsCode, setNeedsCode] = useState(false);
+  const [isOther, setOther] = useState(false);
+
+  async function accept(token: string): Promise<void> {
+    tokens.setNewToken(token);
+    await acceptOwn(token);
+  }
+  async function acceptOwn(token: string): Promise<void> {
+    const { data } = await call(getAccount);
+    if (data.id === account.id) answer(token);
+    else setOther(true);
+  }
+  // The person may sign in with Google, or in another tab: its token comes to this one too.
+  const hear = useEffectEvent((news: TokenNews) => {
+    if (news.type === "renewed") void acceptOwn(news.token).catch(() => undefined);
+  });
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = ({ data }: MessageEvent<TokenNews>) => hear(data);
+    return () => channel.close();
+  }, []);
+
+  return (
+    <Dialog opened onClose={() => undefined} closable={false} inFront title={t("againTitle")}>
+      {isOther ? (
+        <>
+          <p className={styles.text}>{t("againOther", { email: account.email })}</p>
+          <div className={styles.aside}>
+            <Button kind="primary" onClick={() => location.assign("/home")}>
+              {t("againOtherStart")}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={styles.text}>{t("againText", { email: account.email })}</p>
+          {needsCode ? (
+            <CodeStep accept={accept} />
+          ) : (
+            <PasswordStep account={account} accept={accept} onCode={() => setNeedsCode(true)} />
+          )}
+          <p className={styles.aside}>
+            <a href="/login" target="_blank" rel="noreferrer">
+              {t("againElsewhere")}
+            </a>
+            <Button kind="quiet" size="compact-sm" onClick={() => answer(null)}>
+              {t("againLeave")}
+            </Button>
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const signInSchema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signIn.body);
+const codeSchema = () =>
+  import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.signInTwoStep.body);
+
+interface Step {
+  accept: (token: string) => Promise<void>;
+}
+
+function PasswordStep({ account, accept, onCode }: Step & { account: Account; onCode: () => void }) {
+  const { t } = useTranslation(["auth", "common"]);
+  const form = useForm({
+    schema: signInSchema,
+    mode: "onSubmit",
+    values: { email: account.email, password: "", service },
+    async send({ email, password }) {
+      const { data } = await call(signIn, { body: { email, password, service, cookie_only: true } });
+      await accept(data.access_token);
+    },
+    onRefused(error) {
+      const needsCode = error instanceof ApiError && error.code === "AUTH.TWO_STEP";
+      if (needsCode) onCode();
+      return needsCode;
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button kind="primary" type="submit" loading={form.isSubmitting}>
+          {t("common:signIn")}
+        </Button>
+      }
+    >
+      <input type="hidden" autoComplete="username" value={account.email} />
+      <PasswordField
+        {...form.field("password")}
+        data-autofocus
+        label={t("password")}
+        toggleLabel={t("showPassword")}
+        autoComplete="current-password"
+      />
+    </Form>
+  );
+}
+
+function CodeStep({ accept }: Step) {
+  const { t } = useTranslation(["auth", "common"]);
+  const form = useForm({
+    schema: codeSchema,
+    mode: "onSubmit",
+    values: { code: "" },
+    async send({ code }) {
+      const { data } = await call(signInTwoStep, { body: { code, cookie_only: true } });
+      await accept(data.access_token);
+    },
+  });
+  const { field, setFocus, clearErrors, resetField, isSubmitting } = form;
+  useEffect(() => setFocus("code"), [setFocus]);
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button kind="primary" type="submit" loading={isSubmitting}>
+          {t("common:signIn")}
+        </Button>
+      }
+    >
+      <CodeField
+        field={field("code")}
+        label={t("code")}
+        onSwitch={() => {
+          resetField("code");
+          clearErrors();
+          setFocus("code");
+        }}
+      />
+    </Form>
+  );
+}
