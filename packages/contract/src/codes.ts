@@ -272,7 +272,7 @@ export const restoreCodeVersion = endpoint({
   summary:
     "Makes a new version that is like an older one. CODE.EDITED when there is a later version than `version`.",
   params: byNumber,
-  body: z.strictObject({ version }),
+  body: z.strictObject({ version }).meta({ id: "SnippetRestoreBody" }),
   data: snippet,
 });
 

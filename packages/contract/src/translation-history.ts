@@ -48,7 +48,7 @@ export const restoreTranslation = endpoint({
   limit: limits.click,
   summary: "Brings a text of the history back. One that was made from an older original stays out of date.",
   params: ofTranslation,
-  body: z.strictObject({ version: versionSchema }),
+  body: z.strictObject({ version: versionSchema }).meta({ id: "TranslationRestoreBody" }),
   data: translationUnit,
 });
 

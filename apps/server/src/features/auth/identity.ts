@@ -110,7 +110,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     // The account's former owner can still take this address back.
     if (await isReserved(tx, email, null)) throw new IdentityRefusal("taken");
     const existingUser = await store.findUserByEmail(tx, email);
-    if (existingUser?.confirmed_at) return { user: existingUser, fresh: false };
+    if (existingUser?.confirmed_at) return { user: existingUser, isNew: false };
     await pages.assertOpen("/register").catch(() => {
       throw new IdentityRefusal("closed");
     });
@@ -163,10 +163,10 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       // Such an address needs our own confirmation mail. If it has an account here, its owner links Google in the
       // settings.
       if (!issuerRunsMailbox(email.data, claims)) throw new IdentityRefusal("foreign");
-      const { user, fresh } = await findOrCreateAccount(tx, email.data, claims, language);
+      const { user, isNew } = await findOrCreateAccount(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");
       await link(tx, user, claims, email.data, ip);
-      if (!fresh) await mailLinked(tx, user, email.data);
+      if (!isNew) await mailLinked(tx, user, email.data);
       return user;
     });
   }

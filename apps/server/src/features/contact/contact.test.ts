@@ -153,7 +153,7 @@ test("a mark of a form tells its age and cannot be changed", () => {
   const forms = createForms(Buffer.from("key"), () => nowMs);
   const formToken = forms.issue(true);
   nowMs += 25_000;
-  expect(forms.read(formToken)).toMatchObject({ age: 25, isRepeated: true });
+  expect(forms.read(formToken)).toMatchObject({ ageSeconds: 25, isRepeated: true });
   expect(forms.read(formToken.replace(/^\d+/, "1"))).toBeNull();
   expect(createForms(Buffer.from("other")).read(formToken)).toBeNull();
 });

@@ -39,7 +39,7 @@ export const handOver =
     const given = { handed_over_by: userId, hand_over_note: note };
     return {
       row: { ...row, ...given, claimed_by: otherId, claimed_at: now },
-      ...(otherId !== userId && { afterwards: (message) => tell(held.tx, message) }),
+      ...(otherId !== userId && { onWritten: (message) => tell(held.tx, message) }),
     };
   };
 

@@ -92,13 +92,13 @@ export function createTranslations({
       const translations = toTranslations([...otherRows, change.row], original);
       // Nothing visible has changed: a renewed claim, or a text that only the history stores.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
-      const { fact, afterwards } = change;
+      const { fact, onWritten } = change;
       if (!fact)
-        return afterwards
+        return onWritten
           ? {
               translations,
-              afterwards: async (message: Message) => {
-                publish = await afterwards(message);
+              onWritten: async (message: Message) => {
+                publish = await onWritten(message);
               },
             }
           : { translations };

@@ -26,7 +26,7 @@ export interface StepResult {
   entry?: NewEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
   /** Runs in the transaction, with the changed message. What it answers is called after the commit. */
-  afterwards?: (message: Message) => Promise<() => void>;
+  onWritten?: (message: Message) => Promise<() => void>;
   /** Thrown after the commit, so that a refused text is still stored in the history. */
   refusal?: AppError;
 }

@@ -62,8 +62,9 @@ function ImportCard({ one }: { one: FileImport }) {
   }
   async function takeBack(): Promise<void> {
     const text = t(one.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
-    const asked = { title: t("importUndo", { name: one.file_name }), text, action: t("importUndoAction") };
-    if (await confirm({ ...asked, danger: true })) await undo(one).catch(toastError);
+    const title = t("importUndo", { name: one.file_name });
+    if (await confirm({ title, text, action: t("importUndoConfirm"), danger: true }))
+      await undo(one).catch(toastError);
   }
   return (
     <article className={styles.card}>

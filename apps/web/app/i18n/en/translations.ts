@@ -113,6 +113,7 @@ export default {
   importUndoTextGlossary:
     "The terms that this file added are removed, and those that it changed become what they were. Terms that somebody has changed since stay, and are counted.",
   importUndoAction: "Take back",
+  importUndoConfirm: "Remove what it added",
   importLine: "Line {{line}}:",
   importProblem_ENTITIES:
     "The file declares entities of its own. Such files are not read, since they can grow without end.",

@@ -115,6 +115,7 @@ export default {
   importUndoTextGlossary:
     "このファイルで追加された用語は削除され、変更された用語は元に戻ります。その後に誰かが変更したものは残り、件数が表示されます。",
   importUndoAction: "読み込みを取り消す",
+  importUndoConfirm: "追加した分を削除",
   importLine: "{{line}}行目：",
   importProblem_ENTITIES:
     "ファイル内で実体（エンティティ）が宣言されています。際限なく大きくなるおそれがあるため、読み込めません。",

@@ -114,6 +114,7 @@ export default {
   importUndoTextGlossary:
     "Các thuật ngữ do tệp này thêm vào sẽ bị xóa, các thuật ngữ bị tệp thay đổi sẽ trở lại như cũ. Những thuật ngữ đã có người sửa sau đó được giữ lại và được đếm riêng.",
   importUndoAction: "Hoàn tác",
+  importUndoConfirm: "Xóa những gì tệp đã thêm",
   importLine: "Dòng {{line}}:",
   importProblem_ENTITIES:
     "Tệp tự khai báo thực thể (entity). Những tệp như vậy không được đọc vì có thể phình to vô hạn.",
