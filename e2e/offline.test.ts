@@ -117,7 +117,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   expect(await storedInBrowser(page)).toEqual({
-    rows: "[[],[]]",
+    rows: "[[],[],[]]",
     addresses: [],
     drafts: expect.not.stringContaining("draft"),
   });

@@ -116,8 +116,6 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     if (!scrollerElement) return;
     if (atEnd.current && staysAtEnd) {
       if (lastScrollTop.current === 0) return;
-      // The reader has left the end since the last check. The next one will notice.
-      if (scrollerElement.scrollTop <= -nearEndPx) return;
       scrollerElement.scrollTop = 0;
       lastScrollTop.current = 0;
     } else if (heldAnchor?.row.isConnected) {
