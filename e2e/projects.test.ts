@@ -71,6 +71,9 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   const written = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
   await written.fill("Ứng dụng đặt lịch Salon Sakura");
   await translator.page.getByRole("button", { name: "Save", exact: true }).click();
+  // The desk goes on to the next text that waits.
+  await translator.page.goto(address);
+  await translator.page.getByRole("link", { name: "Name To be approved" }).click();
   await translator.page.getByRole("button", { name: "Approve", exact: true }).click();
   const title = (text: string) => reader.page.getByRole("heading", { level: 1, name: text }).waitFor();
   await title("Ứng dụng đặt lịch Salon Sakura");
