@@ -70,7 +70,11 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await translator.page.getByRole("link", { name: "Name Waiting" }).click();
   const written = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
   await written.fill("Ứng dụng đặt lịch Salon Sakura");
+  const saved = translator.page.waitForResponse(
+    (response) => response.request().method() === "POST" && /\/translations\/vi$/.test(response.url()),
+  );
   await translator.page.getByRole("button", { name: "Save", exact: true }).click();
+  expect((await saved).ok()).toBe(true);
   // The desk goes on to the next text that waits.
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name To be approved" }).click();
@@ -120,7 +124,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await answer(aiko, "Create project");
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const address = new URL(aiko.page.url()).pathname;
-  await aiko.page.getByRole("main").getByText("画面.txt").waitFor();
+  await aiko.page.getByRole("link", { name: "Download 画面.txt" }).waitFor();
 
   // A developer finds it with half-width words, and applies.
   await an.page.goto("/projects");
