@@ -20,7 +20,8 @@ import { type Author, record } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import { csvOf } from "./csv.ts";
-import * as store from "./store.ts";
+import * as store from "./kept-store.ts";
+import type { UnitRow } from "./store.ts";
 import { tmxOf } from "./tmx.ts";
 import { firmScope, lexemesOfPair } from "./unit.ts";
 
@@ -56,7 +57,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
   }
 
   /** Locks a pair that the person may edit. */
-  async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<store.UnitRow> {
+  async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<UnitRow> {
     const unit = await store.lockUnit(tx, id);
     if (unit.scope !== firmScope) await requireScope(userId, unit.scope);
     return unit;
@@ -174,13 +175,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
   };
 }
 
-export function presentUnit({
-  scope: _,
-  user_id,
-  user_name,
-  updated_at,
-  ...unit
-}: store.UnitRow): MemoryUnit {
+export function presentUnit({ scope: _, user_id, user_name, updated_at, ...unit }: UnitRow): MemoryUnit {
   return {
     ...unit,
     user: user_id === null ? null : { id: user_id, name: user_name ?? "" },

@@ -16,6 +16,7 @@ import type { Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import type { GramCounts, Pair } from "./grams.ts";
+import * as imported from "./import-store.ts";
 import { createKeptMemory, presentUnit } from "./kept.ts";
 import { memoryRoutes } from "./routes.ts";
 import { findSimilar } from "./similar.ts";
@@ -110,7 +111,7 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
       pairs: readonly FilePair[],
       given: { approved: boolean; projectId: string | null },
     ) => {
-      const changes = await store.importUnits(
+      const changes = await imported.importUnits(
         tx,
         pairs.map((pair) =>
           unitOf({
@@ -125,7 +126,7 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
     },
 
     /** Takes back what an import wrote, in the caller's transaction. */
-    undoImported: (tx: Kysely<DB>, units: readonly store.UnitToUndo[]) => store.undoImported(tx, units),
+    undoImported: (tx: Kysely<DB>, units: readonly imported.UnitToUndo[]) => imported.undoImported(tx, units),
 
     /**
      * The approved translation of exactly the same words, in the conversation's project or in the firm.

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { insertUnitsTable, type NewUnit, unitsTable } from "./store.ts";
+
+/** A pair that an import has added, or approved: then `before` says when it had been changed until then. */
+export interface ImportedUnit {
+  id: string;
+  before: { updated_at: string } | null;
+}
+
+/** Writes pairs of a file. Of one that is there only the approval changes, from no to yes. Answers those that it wrote. */
+export async function importUnits(db: Executor, units: readonly NewUnit[]): Promise<ImportedUnit[]> {
+  if (units.length === 0) return [];
+  // The last join reads the table as it was before the statement.
+  const { rows } = await sql<ImportedUnit>`
+    with ${unitsTable(units)}, written as (
+      ${insertUnitsTable}
+        where excluded.approved and not memory_units.approved
+      returning id
+    )
+    select w.id, case when u.id is not null then jsonb_build_object('updated_at', u.updated_at) end as before
+    from written w left join memory_units u on u.id = w.id`.execute(db);
+  return rows;
+}
+
+/** What an import did to a pair, and when: `at` in all its microseconds. `before` as `importUnits` answered it. */
+export interface UnitToUndo {
+  id: string;
+  at: string;
+  before: object | null;
+}
+
+/** Removes pairs that an import added, and takes its approvals back. Pairs that were changed since stay as they are. */
+export async function undoImported(
+  tx: Executor,
+  given: readonly UnitToUndo[],
+): Promise<{ undone: number; kept: number }> {
+  const { rows } = await sql<{ undone: number; kept: number }>`
+    with present as (
+      select u.id, g.before, u.updated_at = g.at as same
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, at timestamptz, before jsonb)
+      join memory_units u on u.id = g.id
+      for update of u
+    ), removed as (
+      delete from memory_units u using present p where u.id = p.id and p.same and p.before is null returning u.id
+    ), restored as (
+      update memory_units u set approved = false, updated_at = (p.before->>'updated_at')::timestamptz
+      from present p where u.id = p.id and p.same and p.before is not null returning u.id
+    )
+    select (select count(*) from removed)::int + (select count(*) from restored)::int as undone,
+      (select count(*) from present where not same)::int as kept`.execute(tx);
+  return rows[0] ?? { undone: 0, kept: 0 };
+}

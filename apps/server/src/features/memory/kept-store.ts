@@ -1,0 +1,83 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { rowsWithinBytes } from "../../kit/db/fitting.ts";
+import { notFound } from "../../kit/errors.ts";
+import { selectUnits, type UnitRow, unitColumns, unitTables } from "./store.ts";
+
+export interface Search {
+  scope: string;
+  lexemes: string | null;
+  from: Language | undefined;
+  to: Language | undefined;
+  approved: boolean | undefined;
+}
+
+const matching = ({ scope, lexemes, from, to, approved }: Search) => sql`
+  from memory_units u where u.scope = ${scope} ${lexemes === null ? sql`` : sql`and u.lexemes @@ ${lexemes}::tsquery`}
+    ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
+    ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
+
+/**
+ * A page of the search results, approved pairs first, and the number of results. At most `maximum` results are
+ * counted.
+ */
+export async function searchUnits(
+  db: Executor,
+  query: Search,
+  { offset, limit, most: maximum }: { offset: number; limit: number; most: number },
+): Promise<{ units: UnitRow[]; total: number }> {
+  // Without search words: the newest pairs, by their index. With words: the first pairs that the index of
+  // words finds.
+  const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
+  const matchingUnits = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
+    ${matching(query)} ${order} limit ${maximum}`;
+  const sorted =
+    query.lexemes === null ? sql`updated_at desc, id desc` : sql`approved desc, updated_at desc, id desc`;
+  const page = sql`select * from found order by ${sorted} limit ${limit} offset ${offset}`;
+  const { rows } = await sql<UnitRow & { total: number }>`
+    with found as materialized (${matchingUnits})
+    select ${unitColumns}, (select count(*)::int from found) as total
+    from ${rowsWithinBytes(page, sorted)} f join ${unitTables} on u.id = f.id
+    order by ${sql.raw(query.lexemes === null ? "" : "u.approved desc, ")} u.updated_at desc, u.id desc`.execute(
+    db,
+  );
+  return { units: rows.map(({ total: _, ...unit }) => unit), total: rows[0]?.total ?? 0 };
+}
+
+/** All pairs in the order of their ids, in batches. */
+export async function* unitsInBatches(
+  db: Executor,
+  { scope, from, to }: Pick<Search, "scope" | "from" | "to">,
+  maximum: number,
+): AsyncGenerator<UnitRow[]> {
+  // Starts below every id, so that each batch is read by the index of ids, even before the table is analysed.
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const batch: UnitRow[] = await selectUnits(
+      db,
+      sql`where u.scope = ${scope} and u.id > ${last}
+        ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
+        order by u.id limit ${maximum}`,
+    );
+    if (batch.length > 0) yield batch;
+    last = batch.at(-1)?.id ?? last;
+    if (batch.length < maximum) return;
+  }
+}
+
+export async function lockUnit(tx: Executor, id: string): Promise<UnitRow> {
+  const [unitRow] = await selectUnits(tx, sql`where u.id = ${id} for update of u`);
+  if (!unitRow) throw notFound();
+  return unitRow;
+}
+
+export const updateUnit = (
+  tx: Executor,
+  id: string,
+  change: { target: string; approved: boolean; lexemes: readonly string[] },
+) =>
+  sql`update memory_units set target = ${change.target}, approved = ${change.approved}, updated_at = now(),
+    lexemes = array_to_tsvector(${change.lexemes}::text[]) where id = ${id}`.execute(tx);
+
+export const deleteUnit = (tx: Executor, id: string) =>
+  sql`delete from memory_units where id = ${id}`.execute(tx);
