@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Events } from "../events/service.ts";
+import { isIdle, newRow, type Row, toTranslations } from "./row.ts";
+import type { TranslationSource } from "./source.ts";
+import type { Held, StepResult } from "./step.ts";
+import * as store from "./store.ts";
+
+/** Stores a row and its history. A row that says nothing any more is deleted. */
+export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewEntry): Promise<void> {
+  if (isIdle(row)) await store.deleteRow(tx, row.id);
+  else await store.saveRow(tx, row);
+  if (entry) await store.addEntry(tx, row.id, entry);
+}
+
+export type Changes = ReturnType<typeof createChanges>;
+
+/** Changes translations in transactions that lock their message. */
+export function createChanges(events: Events, source: TranslationSource<Message>) {
+  /** Locks the message and takes one step. `userId` null: the server takes it. */
+  async function change(
+    userId: string | null,
+    message: Message,
+    language: Language,
+    step: (held: Held) => Promise<StepResult | null>,
+  ): Promise<Message> {
+    let refusal: AppError | undefined;
+    let publish: (() => void) | undefined;
+    const changed = await source.change(userId, message, async (tx, subject) => {
+      const original = source.original(subject);
+      if (original.language === language)
+        throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
+      const rows = await store.findRows(tx, original);
+      const otherRows = rows.filter((row) => row.language !== language);
+      const row = rows.find((row) => row.language === language) ?? newRow(original, language);
+      const change = await step({ tx, original, row, userId: userId ?? "", now: new Date() });
+      if (!change) return null;
+      ({ refusal } = change);
+      await write(tx, change.row, change.entry);
+      const translations = toTranslations([...otherRows, change.row], original);
+      // Nothing visible has changed: a renewed claim, or a text that only the history stores.
+      if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
+      const { fact, onWritten } = change;
+      if (!fact)
+        return onWritten
+          ? {
+              translations,
+              onWritten: async (message: Message) => {
+                publish = await onWritten(message);
+              },
+            }
+          : { translations };
+      return {
+        translations,
+        onWritten: async (message) => {
+          const translation = translations.find((translation) => translation.language === language);
+          if (!translation) return;
+          const factData = { message, translation, userId: userId ?? "" };
+          await events.write(tx, fact, factData);
+          publish = () => events.publish(fact, factData);
+        },
+      };
+    });
+    publish?.();
+    if (refusal) throw refusal;
+    return changed;
+  }
+
+  /**
+   * Changes some rows in a transaction that has locked the message. Returns its translations, or null if nothing
+   * visible changed.
+   */
+  async function eachRow(
+    tx: Kysely<DB>,
+    message: Message,
+    languages: readonly Language[],
+    work: (row: Row, now: Date) => Row,
+  ) {
+    const original = source.original(message);
+    const rows = await store.findRows(tx, original);
+    const now = new Date();
+    const changed = languages.map((language) =>
+      work(rows.find((row) => row.language === language) ?? newRow(original, language), now),
+    );
+    for (const row of changed) await write(tx, row);
+    const droppedRows = rows.filter(({ language }) => !languages.includes(language));
+    const translations = toTranslations([...droppedRows, ...changed], original);
+    return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
+  }
+
+  return { change, eachRow };
+}

@@ -1,0 +1,61 @@
+import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Events } from "../events/service.ts";
+import type { Messages } from "../messages/service.ts";
+import * as asking from "./asking.ts";
+import { type Changes, write } from "./change.ts";
+import { newRow, type Row, toTranslations, unclaimed } from "./row.ts";
+import type { TranslationSource } from "./source.ts";
+import * as steps from "./steps.ts";
+import * as store from "./store.ts";
+
+interface Parts {
+  db: Kysely<DB>;
+  events: Events;
+  messages: Messages;
+  source: TranslationSource<Message>;
+  change: Changes["change"];
+  log: Log;
+}
+
+/** Keeps translations right when their message is edited or deleted, and when a person leaves its room. */
+export function followMessages({ db, events, messages, source, change, log }: Parts): void {
+  messages.defineTranslationUpdate(async (tx, message) => {
+    const original = source.original(message);
+    const rows = await store.findRows(tx, original);
+    const recalled = await store.listRecalled(tx, message.conversation_id, original);
+    if (rows.length === 0 && recalled.length === 0) return null;
+    const now = new Date();
+    const followed: Row[] = [];
+    for (const row of rows) {
+      const change = asking.follow(row, original, now);
+      if (change) await write(tx, change.row, change.entry);
+      followed.push(change?.row ?? row);
+    }
+    for (const text of recalled) {
+      const place = followed.findIndex(({ language }) => language === text.language);
+      const row = followed[place] ?? newRow(original, text.language);
+      const stepped = steps.recall(row, original, text.content, now);
+      if (!stepped) continue;
+      await write(tx, stepped.row, stepped.entry);
+      followed.splice(place < 0 ? followed.length : place, 1, stepped.row);
+    }
+    return toTranslations(followed, original);
+  });
+  events.onWrite("MessageDeleted", async (tx, { message }) => {
+    await store.deleteRowsOf(tx, source.original(message));
+  });
+
+  /** A person who leaves the room loses their claims there. */
+  events.on("MemberLeft", async ({ roomId, userId }) => {
+    for (const { subject_id, language } of await store.listClaimed(db, roomId, userId)) {
+      const message = await messages.findForServer(roomId, subject_id);
+      if (message && !message.deleted && message.language !== language)
+        await change(null, message, language, async ({ row }) =>
+          row.claimed_by === userId ? { row: { ...row, ...unclaimed } } : null,
+        ).catch((error: unknown) => log.error({ err: error }, "A claim could not be given back."));
+    }
+  });
+}
