@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { listAdminUsers, setUserRole } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
 import { signIn, signUp } from "@kakehashi/contract/auth";
@@ -101,8 +102,18 @@ test("who asked to leave is signed out everywhere, and may come back for two wee
   await expect.poll(subjects).toEqual(["Your account will be deleted", "Your account will be kept"]);
 });
 
-test("a deleted person's drive goes with them: its folders, its trash and its bytes", async () => {
+test("a deleted person's drive goes with them: its folders, its trash and its bytes; what they sent still counts", async () => {
   const person = await addPersonNamed("Kho");
+  const room = await direct(person, world.aiko);
+  const sent = new FormData();
+  sent.set("client_id", randomUUID());
+  sent.append("files", new Blob(["sent"], { type: "text/plain" }), "sent.txt");
+  const answer = await fetch(`${address}/api/conversations/${room}/messages`, {
+    method: "POST",
+    body: sent,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+  expect(answer.status).toBe(200);
   const { data: folder } = await person.call(createFolder, { body: { name: "kho", folder_id: null } });
   await uploadToDrive(address, person, "inside.txt", { folderId: folder.id });
   const trashed = await uploadToDrive(address, person, "old.txt");
@@ -112,10 +123,12 @@ test("a deleted person's drive goes with them: its folders, its trash and its by
   await deleted(person);
   const { rows } = await server.db.pool.query(
     `select (select count(*) from drive_entries where user_id = $1)::int as entries,
-      (select count(*) from files where user_id = $1)::int as files`,
+      (select count(*) from files where user_id = $1)::int as files,
+      (select bytes from storage_used where user_id = $1)::int as bytes,
+      (select bytes from storage_total)::int = (select sum(bytes) from storage_used)::int as adds_up`,
     [person.id],
   );
-  expect(rows).toEqual([{ entries: 0, files: 0 }]);
+  expect(rows).toEqual([{ entries: 0, files: 1, bytes: "sent".length, adds_up: true }]);
 });
 
 test("after the grace nothing is left of a person but their words, under a name in each reader's language", async () => {

@@ -61,10 +61,10 @@ export function lockDue(tx: Executor, userId: string): Promise<DueDeletion | und
 }
 
 /**
- * Tables that `deleteBelongings` does not empty: rooms remove their members themselves, and exports are
- * deleted with their files.
+ * Tables that `deleteBelongings` does not empty: rooms remove their members themselves, exports are deleted with their
+ * files, and the sum of a person's bytes follows their files by a trigger.
  */
-const keptTables = new Set(["conversation_members", "data_exports"]);
+const keptTables = new Set(["conversation_members", "data_exports", "storage_used"]);
 
 /**
  * Empties every table whose rows would be deleted with the user's row. The tables are found by their foreign keys, so a
