@@ -1,4 +1,5 @@
 import { graceDays } from "@kakehashi/contract/deletion";
+import { trashDays } from "@kakehashi/contract/drive";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
@@ -62,6 +63,7 @@ export default {
     rows: [
       ["Messages and their files", "Until their author deletes them"],
       ["Uploaded files that were put into no message", `${unsentHours} hours`],
+      ["Files and folders of your own drive", `Until you delete them; then ${trashDays} days in the trash`],
       [
         "Mails that were sent",
         `${retention.sentMailDays} days; the text with its links goes once it is sent`,

@@ -1,4 +1,5 @@
 import { graceDays } from "@kakehashi/contract/deletion";
+import { trashDays } from "@kakehashi/contract/drive";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
@@ -64,6 +65,10 @@ export default {
     rows: [
       ["Tin nhắn và tệp kèm theo", "Đến khi người viết xóa"],
       ["Tệp đã tải lên nhưng không gửi trong tin nhắn nào", `${unsentHours} giờ`],
+      [
+        "Tệp và thư mục trong kho tệp của riêng bạn",
+        `Đến khi bạn xóa; sau đó thêm ${trashDays} ngày trong thùng rác`,
+      ],
       ["Thư đã gửi", `${retention.sentMailDays} ngày; nội dung và liên kết bị xóa ngay khi gửi xong`],
       ["Thư không gửi được", `${retention.unsentMailDays} ngày`],
       ["Địa chỉ được người khác mời", `${retention.endedInvitationDays} ngày sau khi lời mời hết hạn`],
