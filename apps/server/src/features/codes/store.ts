@@ -15,6 +15,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fold, lexemesOf } from "../../kit/text/fold.ts";
 import { termsOf, tsqueryOf } from "../../kit/text/words.ts";
+import { nameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
 /** How many UTF-16 code units of the code its words are read from. */
@@ -61,8 +62,11 @@ interface Row extends CodeText {
   updated_at: Date;
 }
 
-const columns = (content: RawBuilder<unknown>) => sql`s.id, s.slug, s.title, s.description, s.language,
-  ${content} as content, s.project_id, left(p.name, 100) as project_name, ${personJson} as author, s.version, s.size,
+const columns = (
+  userId: string,
+  content: RawBuilder<unknown>,
+) => sql`s.id, s.slug, s.title, s.description, s.language,
+  ${content} as content, s.project_id, left(${nameFor(userId)}, 100) as project_name, ${personJson} as author, s.version, s.size,
   s.line_count, s.created_at, s.updated_at`;
 const from = sql`code_snippets s join users u on u.id = s.author_id left join projects p on p.id = s.project_id`;
 
@@ -121,7 +125,7 @@ export async function listSnippets(
     with page as (
       select s.id, count(*) over ()::int as total from code_snippets s where ${where}
       order by ${orders[filter.sort]} limit ${limit} offset ${offset})
-    select page.total, ${columns(sql`left(s.content, ${sql.lit(excerptUnits)})`)}
+    select page.total, ${columns(userId, sql`left(s.content, ${sql.lit(excerptUnits)})`)}
     from page join ${from} on s.id = page.id order by ${orders[filter.sort]}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
@@ -153,7 +157,7 @@ export async function findSnippet(
     is_host: boolean;
   };
   const { rows } = await sql<Whole>`
-    select ${columns(sql`s.content`)}, s.author_id,
+    select ${columns(userId, sql`s.content`)}, s.author_id,
       (select ${personJson} from users u where u.id = s.edited_by) as edited_by,
       (select r.conversation_id from conversation_members r
         where r.conversation_id = p.team_id and r.user_id = ${userId}) as team_id,

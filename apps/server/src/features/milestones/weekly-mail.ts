@@ -4,6 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
+import { nameIn } from "../projects/service.ts";
 import { dayInWords } from "./words.ts";
 
 const job = "weekly-project-mail";
@@ -51,7 +52,7 @@ async function readPeople(db: Executor, after: string | null): Promise<Reader[]>
       select coalesce(jsonb_agg(jsonb_build_object('project', x.project, 'title', x.title, 'due_date', x.due_date,
         'state', x.state) order by x.started, x.project_id, x.due_date, x.id), '[]') as rows
       from (
-        select p.name as project, p.created_at as started, p.id as project_id, s.id, s.title, s.due_date,
+        select ${nameIn(sql`u.interface_language`)} as project, p.created_at as started, p.id as project_id, s.id, s.title, s.due_date,
           case when s.done_at is not null then 'done' when s.due_date < current_date then 'late' else 'next' end as state
         from project_members m
         join projects p on p.id = m.project_id and p.status = 'ACTIVE'

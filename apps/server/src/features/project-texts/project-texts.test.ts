@@ -1,4 +1,5 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
+import { createCode, getCode } from "@kakehashi/contract/codes";
 import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
 import { listMessages } from "@kakehashi/contract/messages";
@@ -89,11 +90,19 @@ test("Readers see what is approved, live, in their language, and only then", asy
     name: { content: vietnamese.name, is_current: true },
     description: null,
   });
+  await approve(id, "description");
+  await approve(id, "skill");
+  expect(await seenBy(an, id)).toMatchObject({
+    description: { content: vietnamese.description, is_current: true },
+    skill: { content: vietnamese.skill, is_current: true },
+  });
+  const ofList = (await an.call(listProjects)).data.find((one) => one.id === id);
+  expect(ofList?.translation).toEqual({ language: "vi", ...vietnamese });
   // In their own language people read the words of the host.
   expect(await seenBy(aiko, id)).toBeNull();
 });
 
-test("A list, a notification and a team name a project as their reader knows it", async () => {
+test("A list, a notification, a team and a snippet name a project as their reader knows it", async () => {
   const id = await asked();
   await approve(id, "name");
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
@@ -107,6 +116,12 @@ test("A list, a notification and a team name a project as their reader knows it"
   await aiko.call(runProject, { params: { id } });
   const told = (await an.call(listNotifications)).data.map(({ data }) => data.project?.name);
   expect(told.slice(0, 2)).toEqual([vietnamese.name, vietnamese.name]);
+  const code = { title: "Slots", language: "sql", content: "select 1;", project_id: id };
+  const { slug } = (await an.call(createCode, { body: code })).data;
+  const projectOfCode = async (person: Person) =>
+    (await person.call(getCode, { params: { slug } })).data.project;
+  expect(await projectOfCode(an)).toEqual({ id, name: vietnamese.name });
+  expect(await projectOfCode(aiko)).toEqual({ id, name: japanese.name });
 });
 
 test("A project is found by the words of each language that its readers see", async () => {

@@ -36,7 +36,7 @@ export interface ProjectParts {
 
 type Person = Author & { userId: string };
 
-export { nameFor } from "./translated.ts";
+export { nameFor, nameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
 /** Projects: clients' jobs and their members. */

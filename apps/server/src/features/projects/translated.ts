@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { type Project, type ProjectItem, projectExcerptUnits } from "@kakehashi/contract/projects";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 // What was approved of a project's texts, as `features/project-texts` stores it. `p` is the project.
 
@@ -11,10 +11,13 @@ const isCurrent = sql`x.original_hash = md5(
 /** A person's working language. Null while they have chosen none. */
 const languageOf = (userId: string) => sql`(select r.working_language from users r where r.id = ${userId})`;
 
-/** A project's name as this person reads it. */
-export const nameFor = (userId: string) => sql`coalesce((
+/** A project's name in a language where there is an approved translation. */
+export const nameIn = (language: RawBuilder<unknown>) => sql`coalesce((
   select x.content from project_translations x
-  where x.project_id = p.id and x.field = 'name' and x.language = ${languageOf(userId)} and ${isCurrent}), p.name)`;
+  where x.project_id = p.id and x.field = 'name' and x.language = ${language} and ${isCurrent}), p.name)`;
+
+/** A project's name as this person reads it. */
+export const nameFor = (userId: string) => nameIn(languageOf(userId));
 
 /** What a project says in all languages, folded: of translations those that readers see. */
 export const foldedTranslations = (field: "skill" | null) => sql`(
