@@ -9,6 +9,7 @@ import { Rows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ProjectBadges, useBudget } from "./facts.tsx";
 import styles from "./list.module.css";
+import { shownOf } from "./shown-texts.ts";
 
 /** How the reader's language writes what a list shows of a project. */
 function useWords() {
@@ -32,13 +33,14 @@ type Words = ReturnType<typeof useWords>;
 const Card = memo(function Card({ project, words }: { project: ProjectItem; words: Words }) {
   const { t, budget, start, category } = words;
   const { host } = project;
+  const { name, description, skill } = shownOf(project);
   return (
     <li className={styles.card}>
       <ProjectBadges project={project} />
       <h2 className={styles.name}>
-        <Link to={`/projects/${project.id}`}>{project.name}</Link>
+        <Link to={`/projects/${project.id}`}>{name}</Link>
       </h2>
-      <p className={styles.excerpt}>{project.description}</p>
+      <p className={styles.excerpt}>{description}</p>
       <dl className={styles.facts}>
         <dt>{t("budget")}</dt>
         <dd className={styles.money}>{budget(project)}</dd>
@@ -49,7 +51,7 @@ const Card = memo(function Card({ project, words }: { project: ProjectItem; word
         <dt>{t("category")}</dt>
         <dd className={styles.line}>{category(project)}</dd>
         <dt>{t("skill")}</dt>
-        <dd className={styles.line}>{project.skill}</dd>
+        <dd className={styles.line}>{skill}</dd>
       </dl>
       <div className={styles.foot}>
         <Avatar id={host.id} name={host.name} image={host.avatar} size={24} />
@@ -79,13 +81,17 @@ export function ProjectTable({ projects }: { projects: readonly ProjectItem[] })
   const columns = useMemo<Column<ProjectItem>[]>(() => {
     const { t, budget, start, category } = words;
     return [
-      { title: t("name"), lead: true, cell: ({ name }) => <span className={styles.cell}>{name}</span> },
+      {
+        title: t("name"),
+        lead: true,
+        cell: (project) => <span className={styles.cell}>{shownOf(project).name}</span>,
+      },
       { title: t("state"), cell: (project) => <ProjectBadges project={project} /> },
       { title: t("budget"), cell: (project) => <span className={styles.money}>{budget(project)}</span> },
       { title: t("start"), cell: start },
       { title: t("time"), cell: ({ time }) => <span className={styles.cell}>{time}</span> },
       { title: t("category"), cell: category },
-      { title: t("skill"), cell: ({ skill }) => <span className={styles.cell}>{skill}</span> },
+      { title: t("skill"), cell: (project) => <span className={styles.cell}>{shownOf(project).skill}</span> },
       { title: t("host"), cell: ({ host }) => <span className={styles.cell}>{host.name}</span> },
       { title: t("members"), cell: ({ joined_count }) => joined_count },
     ];

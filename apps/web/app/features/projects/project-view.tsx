@@ -14,11 +14,22 @@ import { ProjectBadges, ProjectFacts } from "./facts.tsx";
 import { ProjectMembers } from "./members.tsx";
 import { Milestones } from "./milestones.tsx";
 import { OwnPart } from "./own-part.tsx";
+import { ProjectTexts } from "./project-texts.tsx";
 import styles from "./projects.module.css";
 import { refetchProject, showProject } from "./queries.ts";
+import type { ShownTexts } from "./shown-texts.ts";
+import { TranslationNote } from "./translation-note.tsx";
 
 /** One project: its description, the reader's own part, its conversations and its people. */
-export function ProjectView({ project, account }: { project: Project; account: Account }) {
+export function ProjectView({
+  project,
+  texts,
+  account,
+}: {
+  project: Project;
+  texts: ShownTexts;
+  account: Account;
+}) {
   const { t } = useTranslation("projects");
   const { team, client, support } = project.conversations;
   const rooms = [
@@ -31,17 +42,23 @@ export function ProjectView({ project, account }: { project: Project; account: A
       <p className={styles.state}>
         <ProjectBadges project={project} />
       </p>
+      <TranslationNote texts={texts} />
       <OwnPart project={project} account={account} />
       <ProjectFacts project={project} />
       {canSeePlan(project, account.role) && <Milestones project={project} account={account} />}
       <section className={styles.section}>
         <h2>{t("description")}</h2>
-        <p className={styles.text}>{project.description}</p>
+        <p className={styles.text} lang={texts.languages.description}>
+          {texts.description}
+        </p>
       </section>
       <section className={styles.section}>
         <h2>{t("skill")}</h2>
-        <p className={styles.text}>{project.skill}</p>
+        <p className={styles.text} lang={texts.languages.skill}>
+          {texts.skill}
+        </p>
       </section>
+      {client && <ProjectTexts project={project} account={account} />}
       {project.files.length > 0 && (
         <section className={styles.section}>
           <h2>{t("files")}</h2>

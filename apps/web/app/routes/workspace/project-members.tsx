@@ -6,6 +6,7 @@ import { useReadOfProject } from "../../features/notifications/read-of-project.t
 import { AddHost } from "../../features/projects/add-host.tsx";
 import { MemberGroups } from "../../features/projects/member-groups.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
+import { nameOf } from "../../features/projects/shown-texts.ts";
 import { useProjectNews } from "../../features/projects/use-project-news.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
@@ -35,9 +36,9 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
   );
   return (
     <Page
-      title={query.data ? t("titleOf", { project: query.data.name }) : t("title")}
+      title={query.data ? t("titleOf", { project: nameOf(query.data) }) : t("title")}
       heading={isMissing ? null : t("title")}
-      note={query.data?.name}
+      note={query.data && nameOf(query.data)}
       actions={isAdmin && query.data && <AddHost projectId={params.id} />}
       backLink={{ to: `/projects/${params.id}`, label: t("back") }}
     >

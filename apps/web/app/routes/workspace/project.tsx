@@ -4,6 +4,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { useReadOfProject } from "../../features/notifications/read-of-project.ts";
 import { HostActions, ProjectView } from "../../features/projects/project-view.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
+import { useShownTexts } from "../../features/projects/shown-texts.ts";
 import { useProjectNews } from "../../features/projects/use-project-news.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
@@ -28,18 +29,19 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
   useProjectNews();
   useReadOfProject(params.id);
   const project = query.data;
+  const texts = useShownTexts(project);
   if (!account) return null;
   const missingState = <EmptyState heading title={t("notFoundTitle")} text={t("notFoundText")} />;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Page
-      title={project?.name ?? t(isMissing ? "notFoundTitle" : "one")}
-      heading={project?.name ?? null}
+      title={texts?.name ?? t(isMissing ? "notFoundTitle" : "one")}
+      heading={texts?.name ?? null}
       backLink={{ to: "/projects", label: t("back") }}
       actions={project?.part.is_host && <HostActions project={project} />}
     >
       <Loaded query={query} rows={6} missingState={missingState}>
-        {(project) => <ProjectView project={project} account={account} />}
+        {(project) => texts && <ProjectView project={project} texts={texts} account={account} />}
       </Loaded>
     </Page>
   );

@@ -1,0 +1,125 @@
+import { isTranslator } from "@kakehashi/contract/known-languages";
+import { type Language, languages } from "@kakehashi/contract/languages";
+import { askForProjectTexts, type ProjectText } from "@kakehashi/contract/project-texts";
+import type { Project } from "@kakehashi/contract/projects";
+import type { Account } from "@kakehashi/contract/users";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { onLiveEvent } from "../live/connection.ts";
+import styles from "./project-texts.module.css";
+import projectStyles from "./projects.module.css";
+import { refetchTexts, showTexts, textsQuery } from "./text-queries.ts";
+
+const tones = {
+  NEEDS_TRANSLATION: "amber",
+  MACHINE: "amber",
+  TRANSLATED: "indigo",
+  APPROVED: "jade",
+  NEEDS_RETRANSLATION: "accent",
+} as const;
+
+interface Props {
+  project: Project;
+  account: Account;
+}
+
+/** How far the translation of a project's texts is, and the button that asks for it. For its client's conversation. */
+export function ProjectTexts({ project, account }: Props) {
+  const { t } = useTranslation("projects");
+  const query = useQuery(textsQuery(project.id));
+  const roomId = project.conversations.client;
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        if (event.type === "TRANSLATION_CHANGED" && event.conversation_id === roomId)
+          void refetchTexts(project.id);
+      }),
+    [project.id, roomId],
+  );
+  return (
+    <section className={projectStyles.section} aria-labelledby="texts">
+      <h2 id="texts">{t("texts")}</h2>
+      <Loaded query={query} rows={2}>
+        {(texts) => (
+          <>
+            <p className={styles.hint}>{t("textsHint")}</p>
+            <ul className={styles.list}>
+              {languages
+                .filter((language) => isAskable(texts, language, account))
+                .map((language) => (
+                  <Row key={language} {...{ project, account, texts, language }} />
+                ))}
+            </ul>
+            {texts.some(({ is_too_long }) => is_too_long) && <p className={styles.hint}>{t("textsLong")}</p>}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Whether a text can be in another language than this one. Before anybody has asked, the host's own is left out. */
+function isAskable(texts: readonly ProjectText[], language: Language, account: Account): boolean {
+  const known = texts.filter((text) => text.language !== null);
+  return known.length > 0
+    ? known.some((text) => text.language !== language)
+    : account.working_language !== language;
+}
+
+function Row({ project, account, texts, language }: Props & { texts: ProjectText[]; language: Language }) {
+  const { t } = useTranslation("projects");
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () =>
+      (await call(askForProjectTexts, { params: { id: project.id }, body: { languages: [language] } })).data,
+    onSuccess(asked) {
+      showTexts(project.id, asked);
+      toast(t("textsAsked"));
+    },
+    onError: toastError,
+  });
+  const name = languageNames[language];
+  const asked = texts.filter((text) => text.translations.some((one) => one.language === language));
+  const isMissing = texts.some(
+    (text) => !(text.is_too_long || text.language === language || asked.includes(text)),
+  );
+  /** Translators come to the desk, others to the thread in which the texts are talked about. */
+  const addressOf = ({ message_id }: ProjectText) =>
+    isTranslator(account.role)
+      ? `/translations/${message_id}?to=${language}`
+      : `/chat/${project.conversations.client}?thread=${texts[0]?.message_id}`;
+  return (
+    <li className={styles.row}>
+      <span className={styles.language} lang={language}>
+        {name}
+      </span>
+      <span className={styles.texts}>
+        {asked.map((text) => (
+          <TextState key={text.field} {...{ text, language }} address={addressOf(text)} />
+        ))}
+      </span>
+      {isMissing && (
+        <Button loading={isPending} onClick={() => mutate()} aria-label={t("textsAskIn", { language: name })}>
+          {t("textsAsk")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function TextState({ text, language, address }: { text: ProjectText; language: Language; address: string }) {
+  const { t } = useTranslation("projects");
+  const state = text.translations.find((one) => one.language === language)?.state ?? "NEEDS_TRANSLATION";
+  return (
+    <Link className={styles.text} to={address}>
+      {t(text.field)} <Badge tone={tones[state]}>{t(`textState_${state}`)}</Badge>
+    </Link>
+  );
+}

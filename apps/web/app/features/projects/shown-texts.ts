@@ -1,0 +1,64 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Project, ProjectItem } from "@kakehashi/contract/projects";
+import { useState } from "react";
+
+/** What a list shows of a project: the reader's language where there is an approved translation. */
+export const shownOf = (project: ProjectItem): Pick<ProjectItem, "name" | "description" | "skill"> => ({
+  name: project.translation?.name ?? project.name,
+  description: project.translation?.description ?? project.description,
+  skill: project.translation?.skill ?? project.skill,
+});
+
+/** A project's name in the reader's language where there is an approved translation. */
+export const nameOf = ({ name, translation }: Project): string =>
+  translation?.name?.is_current ? translation.name.content : name;
+
+const fields = ["name", "description", "skill"] as const;
+
+/** What a page can show of a project, and what it begins with. */
+type Version = "translation" | "original" | "earlier";
+
+export interface ShownTexts {
+  readonly name: string;
+  readonly description: string;
+  readonly skill: string;
+  /** The language of each text that is a translation. */
+  readonly languages: Partial<Record<(typeof fields)[number], Language>>;
+  readonly version: Version;
+  /** What else can be shown, in the order of its buttons. */
+  readonly others: readonly Version[];
+  /** Some of the translation was made from an earlier text. */
+  readonly isOutdated: boolean;
+  show(version: Version): void;
+}
+
+/** The texts of a project's page: translated at first, with the original one tap away. */
+export function useShownTexts(project: Project | undefined): ShownTexts | null {
+  const [chosen, show] = useState<Version>("translation");
+  if (!project) return null;
+  const { translation } = project;
+  const isOutdated = fields.some((field) => translation?.[field]?.is_current === false);
+  const isTranslated = fields.some((field) => translation?.[field]?.is_current === true);
+  const possible: Version[] = [
+    ...(isTranslated ? (["translation"] as const) : []),
+    "original",
+    ...(isOutdated ? (["earlier"] as const) : []),
+  ];
+  const version = possible.includes(chosen) ? chosen : (possible[0] ?? "original");
+  const translated = (field: (typeof fields)[number]) => {
+    const text = translation?.[field];
+    return text && (version === "earlier" || (version === "translation" && text.is_current)) ? text : null;
+  };
+  return {
+    name: translated("name")?.content ?? project.name,
+    description: translated("description")?.content ?? project.description,
+    skill: translated("skill")?.content ?? project.skill,
+    languages: translation
+      ? Object.fromEntries(fields.filter(translated).map((field) => [field, translation.language]))
+      : {},
+    version,
+    others: possible.filter((one) => one !== version),
+    isOutdated,
+    show,
+  };
+}

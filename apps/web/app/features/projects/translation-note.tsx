@@ -1,0 +1,22 @@
+import { IconLanguage } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import styles from "./project-texts.module.css";
+import type { ShownTexts } from "./shown-texts.ts";
+
+/** Says in which version a project is shown, and offers the others. Nothing where there is only one. */
+export function TranslationNote({ texts: { version, others, isOutdated, show } }: { texts: ShownTexts }) {
+  const { t } = useTranslation("projects");
+  if (others.length === 0) return null;
+  return (
+    <div className={styles.note} role="status">
+      <IconLanguage size={18} stroke={1.8} aria-hidden="true" />
+      <span>{t(version === "original" && isOutdated ? "textsOutdated" : `texts_${version}`)}</span>
+      {others.map((other) => (
+        <Button key={other} kind="quiet" size="compact-sm" onClick={() => show(other)}>
+          {t(`textsShow_${other}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
