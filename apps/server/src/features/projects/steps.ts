@@ -44,6 +44,8 @@ const joining: ReadonlySet<MemberEvent> = new Set(["invite", "apply", "agree", "
 /** Steps that end the person's own part. They need no accepted profile. */
 const ending: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
 
+export type Steps = ReturnType<typeof createSteps>;
+
 /**
  * Takes the steps of `membership`. Each writes everything or nothing: the status, the rooms, the audit entry and the
  * notifications.
