@@ -78,6 +78,7 @@ export function createAdmin(parts: AdminParts) {
       await db.transaction().execute(async (tx) => {
         await lockAsAdmin(tx, author.userId);
         await setRole(tx, userId, role);
+        await events.write(tx, "RoleChanged", { userId });
         await record(tx, author, "user.role", userId, { from: before, to: role });
       });
       events.publish("AccountChanged", { userId });

@@ -52,6 +52,8 @@ export interface Facts {
 
   /** A person's role, profile, picture or e-mail address changed. */
   AccountChanged: { userId: string };
+  /** An admin gave a person another role. Written in that transaction. */
+  RoleChanged: { userId: string };
   /** A person's private settings changed. */
   SettingsChanged: { userId: string };
   AccountDeleted: { userId: string };

@@ -15,6 +15,7 @@ import { renameRooms, roomNameOf } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import type { Steps } from "./steps.ts";
 import * as store from "./store.ts";
+import { adminsForNewProject } from "./support-room-store.ts";
 
 interface Parts {
   db: Kysely<DB>;
@@ -77,7 +78,7 @@ export function createHosting(parts: Parts) {
         const name = roomNameOf(body.name);
         const team = await rooms.createProjectRoomIn(tx, "TEAM", name, [author.userId]);
         const client = await rooms.createProjectRoomIn(tx, "CLIENT", name, [author.userId]);
-        const admins = await members.adminIds(tx);
+        const admins = await adminsForNewProject(tx);
         const support = await rooms.createProjectRoomIn(tx, "SUPPORT", name, [author.userId, ...admins]);
         const roomIds = { team_id: team.id, client_id: client.id, support_id: support.id };
         await rows.insertProject(tx, { id, host_id: author.userId, ...roomIds, ...body });

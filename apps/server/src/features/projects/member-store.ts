@@ -93,13 +93,6 @@ export async function findRole(tx: Executor, userId: string): Promise<Role | und
   return rows[0]?.role;
 }
 
-/** The platform's admins. They are in the support room of every project. */
-export async function adminIds(tx: Executor): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users where role = 'admin' and deleted_at is null order by id limit 100`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
 interface Row {
   user: UserSummary;
   status: MemberStatus;

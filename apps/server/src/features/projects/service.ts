@@ -5,6 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
+import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
@@ -20,10 +21,12 @@ import { projectRoutes } from "./routes.ts";
 import * as rows from "./rows.ts";
 import { createSteps } from "./steps.ts";
 import * as store from "./store.ts";
+import { defineSupportRooms } from "./support-rooms.ts";
 
 export interface ProjectParts {
   db: Kysely<DB>;
-  events: Pick<Events, "write" | "publish">;
+  jobs: Jobs;
+  events: Pick<Events, "write" | "publish" | "onWrite">;
   rooms: Rooms;
   files: Pick<Files, "listProjectFiles" | "setProjectFiles" | "deleteFiles" | "defineProjectAccess">;
   notifications: Notifications;
@@ -41,6 +44,7 @@ export function createProjects(parts: ProjectParts) {
   const steps = createSteps(parts);
   const home = createHome(parts);
   const hosting = createHosting({ ...parts, writeNotice: steps.writeNotice, view });
+  defineSupportRooms(parts);
   const log = parts.log.child({ feature: "projects" });
   let writingWords: Promise<void> | undefined;
   files.defineProjectAccess(async (userId, id) => {

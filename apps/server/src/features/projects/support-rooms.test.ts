@@ -1,0 +1,86 @@
+import { setUserRole } from "@kakehashi/contract/admin";
+import { getProject } from "@kakehashi/contract/projects";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { trySend } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+import { supportRoomsJob } from "./support-rooms.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+// aiko hosts; emma is the admin; kenji becomes one.
+const { aiko, emma, kenji } = world;
+
+beforeAll(() => acceptProfiles(server, aiko));
+
+const setRole = (person: Person, role: string) =>
+  emma.call(setUserRole, { params: { id: person.id }, body: { role } });
+
+async function supportRoomOf(id: string): Promise<string> {
+  return (await aiko.call(getProject, { params: { id } })).data.conversations.support ?? "";
+}
+
+async function peopleIn(roomId: string): Promise<string[]> {
+  const { rows } = await server.db.pool.query<{ user_id: string }>(
+    "select user_id from conversation_members where conversation_id = $1",
+    [roomId],
+  );
+  return rows.map(({ user_id }) => user_id).sort();
+}
+const ids = (...people: Person[]) => people.map(({ id }) => id).sort();
+
+test("Whoever becomes an admin enters the support rooms that are there, live, and leaves them as one no more", async () => {
+  const [first, second] = [await startProject(aiko), await startProject(aiko, { name: "Second" })];
+  const roomIds = [await supportRoomOf(first), await supportRoomOf(second)];
+  const room = roomIds[0] ?? "";
+  expect(await peopleIn(room)).toEqual(ids(aiko, emma));
+  const listener = await listenTo(url, kenji);
+  expect((await setRole(kenji, "admin")).status).toBe(200);
+  for (const roomId of roomIds) await expect.poll(() => peopleIn(roomId)).toEqual(ids(aiko, emma, kenji));
+  await listener.event((event: object) => JSON.stringify(event).includes(room));
+  const later = await supportRoomOf(await startProject(aiko, { name: "Third" }));
+  expect(await peopleIn(later)).toEqual(ids(aiko, emma, kenji));
+
+  await setRole(kenji, "dev");
+  for (const roomId of [...roomIds, later])
+    await expect.poll(() => peopleIn(roomId)).toEqual(ids(aiko, emma));
+  expect((await trySend(kenji, room, "Am I still in?")).status).toBe(404);
+});
+
+test("A host who is an admin no more stays in the support room of their project", async () => {
+  await setRole(aiko, "admin");
+  const id = await startProject(aiko, { name: "Of a host" });
+  const other = await startProject(aiko, { name: "Of another" });
+  await setRole(aiko, "company");
+  await server.runJob(supportRoomsJob);
+  await setRole(kenji, "admin");
+  for (const project of [id, other])
+    await expect.poll(async () => peopleIn(await supportRoomOf(project))).toEqual(ids(aiko, emma, kenji));
+  await setRole(kenji, "dev");
+});
+
+test("An admin who came by another way is brought in by the hourly check, which writes no line twice", async () => {
+  const room = await supportRoomOf(await startProject(aiko, { name: "Checked" }));
+  const minh = await addPerson(server, { email: "m@x.example", name: "M", role: "admin", language: "vi" });
+  const lines = async () => {
+    const { rows } = await server.db.pool.query("select from conversation_lines where conversation_id = $1", [
+      room,
+    ]);
+    return rows.length;
+  };
+  const before = await lines();
+  await server.runJob(supportRoomsJob);
+  await expect.poll(() => peopleIn(room)).toEqual(ids(aiko, emma, minh));
+  expect(await lines()).toBe(before + 1);
+  const last = await supportRoomOf(await startProject(aiko, { name: "After the check" }));
+  await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
+    last,
+    minh.id,
+  ]);
+  // Projects are put right in the order of their creation, so the earlier room has had its turn.
+  await server.runJob(supportRoomsJob);
+  await expect.poll(() => peopleIn(last)).toEqual(ids(aiko, emma, minh));
+  expect(await lines()).toBe(before + 1);
+});
