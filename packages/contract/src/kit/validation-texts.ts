@@ -161,6 +161,16 @@ export const validationTexts = {
     vi: "Trong thư mục này đã có mục trùng tên.",
     ja: "このフォルダーには同じ名前の項目がすでにあります。",
   },
+  repeated: {
+    en: "The same one appears twice.",
+    vi: "Mục này bị lặp lại.",
+    ja: "同じものが重複しています。",
+  },
+  flow_bytes: {
+    en: "This story is too large: use at most {n} kB in all.",
+    vi: "Kịch bản quá lớn: tối đa {n} kB tất cả.",
+    ja: "シナリオが大きすぎます。全体で{n} kB以内にしてください。",
+  },
   code_bytes: {
     en: "This is too long: 100 kB of text at most.",
     vi: "Nội dung quá dài: tối đa 100 kB văn bản.",

@@ -1,0 +1,218 @@
+import { z } from "zod";
+import { idSchema } from "../kit/ids.ts";
+import { daySchema } from "../kit/moments.ts";
+import { flowLimits, maximumValue, maximumWaitSeconds, textLimits } from "./limits.ts";
+import { mediaAddress, partId, plainText, requestAddress, textsSchema, variableName } from "./texts.ts";
+
+const texts = textsSchema(textLimits.text).meta({ id: "BotText" });
+const labels = textsSchema(textLimits.label).meta({ id: "BotLabel" });
+const titles = textsSchema(textLimits.title);
+
+/** The exit of a block where it did not work: no valid answer after all tries, no branch that holds, a failed call. */
+export const elseExit = "else";
+
+/** Which variable a block writes. Null in a draft: none chosen yet. */
+const variable = partId.nullable();
+
+/** How often a visitor is asked in all. With an edge at `else` the flow then goes there; without, it goes on asking. */
+const tries = z.number().int().min(1).max(10).default(3);
+
+export const flowItem = z.strictObject({ id: partId, label: labels }).meta({ id: "BotItem" });
+export type FlowItem = z.infer<typeof flowItem>;
+const items = z.array(flowItem).max(flowLimits.items);
+
+const textBlock = z.strictObject({ id: partId, type: z.literal("text"), text: texts });
+const imageBlock = z.strictObject({
+  id: partId,
+  type: z.literal("image"),
+  address: mediaAddress,
+  /** What it shows, for those who do not see it. */
+  description: titles,
+});
+const fileBlock = z.strictObject({
+  id: partId,
+  type: z.literal("file"),
+  address: mediaAddress,
+  name: plainText(textLimits.title),
+});
+
+/** A button with an address opens it; one without is an answer, with an edge of its own. */
+const button = z.strictObject({ id: partId, label: labels, address: mediaAddress.nullable() });
+const cardBlock = z.strictObject({
+  id: partId,
+  type: z.literal("card"),
+  title: titles,
+  text: texts,
+  image: mediaAddress.nullable(),
+  buttons: z.array(button).max(flowLimits.buttons),
+  retry: texts,
+  tries,
+});
+
+/** Quick replies: each item has an edge of its own. */
+const choicesBlock = z.strictObject({
+  id: partId,
+  type: z.literal("choices"),
+  text: texts,
+  items,
+  retry: texts,
+  tries,
+});
+
+/** What an answer must keep, by kind. */
+const checks = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("text"),
+    minimum: z.number().int().min(0).max(maximumValue).default(1),
+    maximum: z.number().int().min(1).max(maximumValue).default(maximumValue),
+  }),
+  z.strictObject({
+    kind: z.literal("number"),
+    minimum: z.number().min(-1e12).max(1e12).nullable().default(null),
+    maximum: z.number().min(-1e12).max(1e12).nullable().default(null),
+    whole: z.boolean().default(false),
+  }),
+  z.strictObject({ kind: z.literal("email") }),
+  z.strictObject({ kind: z.literal("phone") }),
+  z.strictObject({
+    kind: z.literal("date"),
+    /** `today` is the day where the shop is. */
+    earliest: z
+      .union([z.literal("today"), daySchema])
+      .nullable()
+      .default(null),
+    latest: z
+      .union([z.literal("today"), daySchema])
+      .nullable()
+      .default(null),
+  }),
+  z.strictObject({ kind: z.literal("choice"), items }),
+  z.strictObject({
+    kind: z.literal("file"),
+    categories: z
+      .array(z.enum(["image", "video", "audio", "application"]))
+      .max(4)
+      .default([]),
+    maximum_bytes: z.number().int().min(1).max(104_857_600).default(10_485_760),
+  }),
+]);
+export type AnswerChecks = z.infer<typeof checks>;
+
+const askBlock = z.strictObject({
+  id: partId,
+  type: z.literal("ask"),
+  answer: checks,
+  text: texts,
+  variable_id: variable,
+  retry: texts,
+  tries,
+});
+
+export const operators = [
+  "equals",
+  "not_equals",
+  "contains",
+  "starts",
+  "greater",
+  "less",
+  "is_set",
+  "is_not_set",
+] as const;
+const test = z.strictObject({
+  variable_id: variable,
+  operator: z.enum(operators),
+  value: plainText(maximumValue).default(""),
+});
+export type FlowTest = z.infer<typeof test>;
+const branch = z.strictObject({
+  id: partId,
+  match: z.enum(["all", "any"]).default("all"),
+  tests: z.array(test).max(flowLimits.conditions),
+});
+/** The first branch that holds has an edge of its own; `else` when none does. */
+const conditionBlock = z.strictObject({
+  id: partId,
+  type: z.literal("condition"),
+  items: z.array(branch).max(flowLimits.items),
+});
+
+const setBlock = z.strictObject({
+  id: partId,
+  type: z.literal("set"),
+  variable_id: variable,
+  operation: z.enum(["text", "add", "clear"]),
+  value: plainText(maximumValue).default(""),
+});
+
+const waitBlock = z.strictObject({
+  id: partId,
+  type: z.literal("wait"),
+  seconds: z.number().int().min(1).max(maximumWaitSeconds),
+});
+
+/** Goes to another flow of the bot, which takes over its variables by name. Null: none chosen yet. */
+const jumpBlock = z.strictObject({ id: partId, type: z.literal("jump"), flow_id: idSchema.nullable() });
+
+const header = z.strictObject({
+  name: z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z][A-Za-z0-9-]*$/),
+  value: plainText(maximumValue),
+});
+/** A value of the JSON that came back: `booking.slots.0.time`. */
+const save = z.strictObject({ path: plainText(textLimits.title), variable_id: variable });
+const requestBlock = z.strictObject({
+  id: partId,
+  type: z.literal("request"),
+  method: z.enum(["GET", "POST"]),
+  address: requestAddress,
+  headers: z.array(header).max(flowLimits.headers),
+  /** JSON; values are written into it as the insides of JSON strings. Sent with POST alone. */
+  body: plainText(textLimits.body),
+  timeout_seconds: z.number().int().min(1).max(10).default(5),
+  saves: z.array(save).max(flowLimits.saves),
+});
+
+/** A person takes over. Once they give the visitor back, the flow goes on after it. */
+const handoffBlock = z.strictObject({ id: partId, type: z.literal("handoff"), text: texts });
+
+const tagBlock = z.strictObject({
+  id: partId,
+  type: z.literal("tag"),
+  tag: plainText(textLimits.tag),
+  remove: z.boolean().default(false),
+});
+
+const endBlock = z.strictObject({ id: partId, type: z.literal("end") });
+
+export const flowBlock = z
+  .discriminatedUnion("type", [
+    textBlock,
+    imageBlock,
+    fileBlock,
+    cardBlock,
+    choicesBlock,
+    askBlock,
+    conditionBlock,
+    setBlock,
+    waitBlock,
+    jumpBlock,
+    requestBlock,
+    handoffBlock,
+    tagBlock,
+    endBlock,
+  ])
+  .meta({ id: "BotBlock" });
+export type FlowBlock = z.infer<typeof flowBlock>;
+export type BlockType = FlowBlock["type"];
+export type BlockOf<T extends BlockType> = Extract<FlowBlock, { type: T }>;
+
+export const flowVariable = z
+  .strictObject({
+    id: partId,
+    name: variableName,
+    /** What it holds when a flow begins, unless another flow has set it. Null: nothing. */
+    initial: plainText(maximumValue).nullable().default(null),
+  })
+  .meta({ id: "BotVariable" });

@@ -1,0 +1,50 @@
+import { fold } from "../fold.ts";
+import type { BlockOf, FlowTest } from "./blocks.ts";
+
+type Branch = BlockOf<"condition">["items"][number];
+
+/** The value of a variable by its id; undefined where it has none. And a template with the values put in. */
+export interface Values {
+  get(variableId: string | null): string | undefined;
+  expand(template: string): string;
+}
+
+/** Whether a branch holds. One without tests never does. */
+export function holds({ match, tests }: Branch, values: Values): boolean {
+  if (tests.length === 0) return false;
+  return match === "all"
+    ? tests.every((test) => testHolds(test, values))
+    : tests.some((test) => testHolds(test, values));
+}
+
+const folded = (text: string) => fold(text).trim();
+const number = /^[+-]?\d{1,16}(?:\.\d{1,6})?$/;
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+function testHolds({ variable_id, operator, value }: FlowTest, values: Values): boolean {
+  const held = values.get(variable_id);
+  const isSet = held !== undefined && held !== "";
+  if (operator === "is_set") return isSet;
+  if (operator === "is_not_set") return !isSet;
+  const [left, right] = [folded(held ?? ""), folded(values.expand(value))];
+  switch (operator) {
+    case "equals":
+      return left === right;
+    case "not_equals":
+      return left !== right;
+    case "contains":
+      return right !== "" && left.includes(right);
+    case "starts":
+      return right !== "" && left.startsWith(right);
+    case "greater":
+      return compare(left, right) > 0;
+    case "less":
+      return compare(left, right) < 0;
+  }
+}
+
+/** The difference of two numbers, or of two days. NaN where they cannot be compared. */
+function compare(left: string, right: string): number {
+  if (number.test(left) && number.test(right)) return Number(left) - Number(right);
+  return day.test(left) && day.test(right) ? Date.parse(left) - Date.parse(right) : Number.NaN;
+}

@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fieldTexts } from "../kit/validation.ts";
+import { botFile, botFileSchema } from "./file.ts";
+import { emptyFlow, flowSchema } from "./flow.ts";
+import { flowLimits } from "./limits.ts";
+
+const published = join(import.meta.dirname, "../../bot-file.schema.json");
+
+// After a change of the file's shape: KAKEHASHI_WRITE_SCHEMA=1 npm run unit -- flows/file && npm run format
+test("the published JSON Schema is the one of the contract", () => {
+  const current = botFileSchema();
+  if (process.env.KAKEHASHI_WRITE_SCHEMA) writeFileSync(published, JSON.stringify(current));
+  expect(JSON.parse(readFileSync(published, "utf8"))).toEqual(current);
+});
+
+const bot = { name: "Salon", languages: ["ja", "vi"], platforms: ["WEB"], hours: null };
+const file = (fields: object = {}) => ({
+  format: "kakehashi-bot",
+  version: 1,
+  bot,
+  flows: [{ id: "019abcde-0000-7000-8000-000000000001", name: "Booking", flow: emptyFlow() }],
+  ...fields,
+});
+
+test("A bot's file is read back as it was written", () => {
+  const read = botFile.parse(file());
+  expect(botFile.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
+});
+
+const fieldsOf = (value: unknown, schema: typeof botFile | typeof flowSchema = botFile) => {
+  const { error } = schema.safeParse(value);
+  return fieldTexts(error?.issues ?? [], "en");
+};
+const text = (id: string, say = "Hello") => ({ id, type: "text", text: { en: say } });
+const flow = (blocks: object[], fields: object = {}) => ({
+  ...emptyFlow(),
+  groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
+  ...fields,
+});
+
+test.each([
+  ["another format", { format: "typebot" }, "format"],
+  ["another schema version", { version: 2 }, "version"],
+  ["a language twice", { bot: { ...bot, languages: ["ja", "ja"] } }, "bot.languages"],
+  ["an unknown platform", { bot: { ...bot, platforms: ["FAX"] } }, "bot.platforms.0"],
+  ["no name", { bot: { ...bot, name: " " } }, "bot.name"],
+  ["a flow's id twice", { flows: [file().flows[0], file().flows[0]] }, "flows.1.id"],
+  ["too many flows", { flows: Array.from({ length: 51 }, () => file().flows[0]) }, "flows"],
+])("A file with %s is refused at its field", (_, fields, field) => {
+  expect(Object.keys(fieldsOf(file(fields)))).toContain(field);
+});
+
+test.each([
+  ["a block's id twice", flow([text("a"), text("a")]), "groups.0.blocks.1.id"],
+  ["an unknown kind of block", flow([{ id: "a", type: "exec" }]), "groups.0.blocks.0.type"],
+  [
+    "a script as an address",
+    flow([{ id: "a", type: "image", address: "javascript:alert(1)", description: {} }]),
+    "groups.0.blocks.0.address",
+  ],
+  [
+    "a host that an answer chooses",
+    flow([{ id: "a", type: "image", address: "https://{{host}}/x.png", description: {} }]),
+    "groups.0.blocks.0.address",
+  ],
+  [
+    "the reserved exit as an item",
+    flow([{ id: "a", type: "choices", text: {}, items: [{ id: "else", label: {} }], retry: {}, tries: 3 }]),
+    "groups.0.blocks.0.items.0.id",
+  ],
+  ["a text that is too long", flow([text("a", "x".repeat(5_001))]), "groups.0.blocks.0.text.en"],
+  [
+    "a variable's name twice",
+    flow([], {
+      variables: [
+        { id: "a", name: "n" },
+        { id: "b", name: "n" },
+      ],
+    }),
+    "variables.1.name",
+  ],
+  [
+    "a name of the language itself",
+    flow([], { variables: [{ id: "a", name: "__proto__" }] }),
+    "variables.0.name",
+  ],
+])("A flow with %s is refused at its field", (_, draft, field) => {
+  expect(Object.keys(fieldsOf(draft, flowSchema))).toEqual([field]);
+});
+
+test("A flow of 100,000 blocks, and one of 50 MB, are refused soon, with one message for each list", () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => text(`b${index}`));
+  expect(fieldsOf(flow(many), flowSchema)).toEqual({ "groups.0.blocks": "Choose at most 100." });
+  const groups = Array.from({ length: 450 }, (_, index) => ({
+    id: `g${index}`,
+    title: "",
+    x: 0,
+    y: 0,
+    blocks: [text(`b${index}`, "あ".repeat(300))],
+  }));
+  expect(fieldsOf({ ...emptyFlow(), groups }, flowSchema)[""]).toContain(String(flowLimits.bytes / 1_000));
+});
+
+test("What a text holds is kept as text; what the database cannot hold is replaced", () => {
+  const script = '<script>alert("x")</script> {{name}}';
+  const parsed = flowSchema.parse(flow([text("a", script), text("b", "a\u0000b\ud800")]));
+  expect(parsed.groups[0]?.blocks).toMatchObject([
+    { text: { en: script } },
+    { text: { en: "a\uFFFDb\uFFFD" } },
+  ]);
+});

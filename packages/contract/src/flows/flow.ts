@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { elseExit, type FlowBlock, flowBlock, flowVariable } from "./blocks.ts";
+import { flowLimits, textLimits } from "./limits.ts";
+import { partId, plainText } from "./texts.ts";
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+/** The whole flow is bounded, so each of its lists is. */
+const bounded = { "x-maximum-bytes": flowLimits.bytes };
+
+const place = z.number().min(-1e6).max(1e6);
+
+/** Blocks that run one after the other, and where they stand on the canvas in pixels. */
+export const flowGroup = z
+  .strictObject({
+    id: partId,
+    title: plainText(textLimits.title),
+    x: place,
+    y: place,
+    blocks: z.array(flowBlock).max(flowLimits.blocksOfGroup).meta(bounded),
+  })
+  .meta({ id: "BotGroup" });
+
+/**
+ * From a block, or from one of its items, to the beginning of a group. The item `else` is the exit of a block that did
+ * not work. Without an edge, a block is followed by the next one of its group.
+ */
+export const flowEdge = z
+  .strictObject({
+    id: partId,
+    from: z.strictObject({ block_id: partId, item_id: partId.optional() }),
+    to: z.strictObject({ group_id: partId }),
+  })
+  .meta({ id: "BotEdge" });
+
+/** The items of a block that have an exit of their own. */
+export function itemsOf(block: FlowBlock): readonly { readonly id: string }[] {
+  if (block.type === "choices" || block.type === "condition") return block.items;
+  return block.type === "card" ? block.buttons.filter(({ address }) => address === null) : [];
+}
+
+/** The list in a block whose parts have ids, and where it stands. */
+function namedParts(block: FlowBlock): { path: string[]; parts: readonly { readonly id: string }[] } {
+  if (block.type === "ask")
+    return { path: ["answer", "items"], parts: block.answer.kind === "choice" ? block.answer.items : [] };
+  if (block.type === "card") return { path: ["buttons"], parts: block.buttons };
+  return { path: ["items"], parts: itemsOf(block) };
+}
+
+type Refuse = (path: (string | number)[], error: string) => void;
+
+function refuseRepeated(
+  parts: readonly { readonly id: string }[],
+  path: (string | number)[],
+  refuse: Refuse,
+): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of parts.entries()) {
+    if (seen.has(id)) refuse([...path, index, "id"], "repeated");
+    seen.add(id);
+  }
+}
+
+/**
+ * A flow as people draw it (product.md §11). A draft may be unfinished: texts may be empty and edges may lead nowhere.
+ * `findProblems` says what publishing would refuse. What is refused here could not be drawn at all: ids that appear
+ * twice, and more than `flowLimits` allow.
+ */
+export const flowSchema = z
+  .strictObject({
+    /** The group that it begins with. */
+    start: partId,
+    groups: z.array(flowGroup).max(flowLimits.groups).meta(bounded),
+    edges: z.array(flowEdge).max(flowLimits.edges).meta(bounded),
+    variables: z.array(flowVariable).max(flowLimits.variables).meta(bounded),
+  })
+  .superRefine((flow, context) => {
+    let issues = 0;
+    const refuse: Refuse = (path, error) => {
+      // A file made to fill the answer gets a short one.
+      if (issues++ < 50) context.addIssue({ code: "custom", message: error, path });
+    };
+    const { groups, edges, variables } = flow;
+    refuseRepeated(groups, ["groups"], refuse);
+    refuseRepeated(edges, ["edges"], refuse);
+    refuseRepeated(variables, ["variables"], refuse);
+    const names = variables.map(({ name }) => ({ id: name }));
+    refuseRepeated(names, ["variables"], (path, error) => refuse([...path.slice(0, -1), "name"], error));
+    const blockIds = new Set<string>();
+    for (const [groupIndex, group] of groups.entries())
+      for (const [index, block] of group.blocks.entries()) {
+        const path = ["groups", groupIndex, "blocks", index];
+        if (blockIds.has(block.id)) refuse([...path, "id"], "repeated");
+        blockIds.add(block.id);
+        const named = namedParts(block);
+        const inBlock = [...path, ...named.path];
+        refuseRepeated(named.parts, inBlock, refuse);
+        for (const [at, { id }] of named.parts.entries())
+          if (id === elseExit) refuse([...inBlock, at, "id"], "choice");
+      }
+    if (blockIds.size > flowLimits.blocks)
+      context.addIssue({
+        code: "custom",
+        message: "too_many",
+        path: ["groups"],
+        params: { limit: flowLimits.blocks },
+      });
+    const bytes = bytesOf(flow);
+    if (bytes > flowLimits.bytes)
+      context.addIssue({
+        code: "custom",
+        message: "flow_bytes",
+        path: [],
+        params: { limit: flowLimits.bytes / 1000 },
+      });
+  })
+  .meta({ id: "BotFlow" });
+export type Flow = z.infer<typeof flowSchema>;
+export type FlowGroup = z.infer<typeof flowGroup>;
+
+/** A flow with one empty group, for a new story. */
+export const emptyFlow = (): Flow => ({
+  start: "start",
+  groups: [{ id: "start", title: "", x: 0, y: 0, blocks: [] }],
+  edges: [],
+  variables: [],
+});

@@ -1,0 +1,77 @@
+import type { Texts } from "../languages.ts";
+
+/** Why a flow cannot be published. `{detail}` is a name, `{limit}` a number. */
+export const problemTexts = {
+  no_start: {
+    en: "Nothing is said at the start: put a block into the first group.",
+    vi: "Điểm bắt đầu đang trống: hãy thêm một khối vào nhóm đầu tiên.",
+    ja: "開始グループが空です。最初のグループにブロックを置いてください。",
+  },
+  unreachable: {
+    en: "No path leads here.",
+    vi: "Không có đường nào dẫn đến đây.",
+    ja: "ここに来る経路がありません。",
+  },
+  empty_group: {
+    en: "This group has no blocks.",
+    vi: "Nhóm này chưa có khối nào.",
+    ja: "このグループにはブロックがありません。",
+  },
+  dead_end: {
+    en: "It is not said what comes next. Connect it, or end here with an “End” block.",
+    vi: "Chưa rõ bước tiếp theo. Hãy nối tiếp, hoặc kết thúc bằng khối “Kết thúc”.",
+    ja: "次に進む先がありません。接続するか、「終了」ブロックで終えてください。",
+  },
+  loop: {
+    en: "This goes round without ever asking the visitor.",
+    vi: "Chỗ này lặp mãi mà không hỏi khách điều gì.",
+    ja: "訪問者に質問しないまま、ここを回り続けます。",
+  },
+  missing_target: {
+    en: "It leads to something that is not there.",
+    vi: "Đích đến không còn tồn tại.",
+    ja: "接続先が存在しません。",
+  },
+  many_edges: {
+    en: "Two lines begin at the same place.",
+    vi: "Có hai đường nối cùng đi ra từ một chỗ.",
+    ja: "同じ場所から線が2本出ています。",
+  },
+  missing: { en: "This is missing.", vi: "Phần này còn thiếu.", ja: "入力されていません。" },
+  missing_language: {
+    en: "The text in {detail} is missing.",
+    vi: "Thiếu nội dung {detail}.",
+    ja: "{detail}の文章がありません。",
+  },
+  unknown_variable: {
+    en: "There is no variable “{detail}”.",
+    vi: "Không có biến “{detail}”.",
+    ja: "変数「{detail}」は存在しません。",
+  },
+  never_set: {
+    en: "No block ever gives “{detail}” a value.",
+    vi: "Không có khối nào gán giá trị cho “{detail}”.",
+    ja: "「{detail}」に値を入れるブロックがありません。",
+  },
+  text_too_long: {
+    en: "{detail} shows at most {limit} characters.",
+    vi: "{detail} chỉ hiển thị tối đa {limit} ký tự.",
+    ja: "{detail}で表示できるのは{limit}文字までです。",
+  },
+  too_many_choices: {
+    en: "{detail} shows at most {limit} of these.",
+    vi: "{detail} chỉ hiển thị tối đa {limit} mục.",
+    ja: "{detail}で表示できるのは{limit}個までです。",
+  },
+  limits_crossed: {
+    en: "No answer can be right: the smallest is above the largest.",
+    vi: "Không câu trả lời nào hợp lệ: giới hạn dưới lớn hơn giới hạn trên.",
+    ja: "下限が上限より大きいため、正しい回答がありません。",
+  },
+  not_json: {
+    en: "This is not valid JSON.",
+    vi: "Nội dung này không phải JSON hợp lệ.",
+    ja: "正しいJSONではありません。",
+  },
+} as const satisfies Record<string, Texts>;
+export type ProblemCode = keyof typeof problemTexts;

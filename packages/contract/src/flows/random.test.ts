@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { AnswerChecks, FlowBlock } from "./blocks.ts";
+import { type Flow, flowSchema } from "./flow.ts";
+import { flowLimits, maximumSteps } from "./limits.ts";
+import { step } from "./run.ts";
+import { type FlowEffect, type FlowEvent, flowEffect, flowSession, newSession } from "./session.ts";
+import { findProblems } from "./validate.ts";
+
+// Flows as nobody would draw them, and visitors who answer anything.
+
+const groupIds = ["g0", "g1", "g2", "g3", "gone"];
+const blockIds = Array.from({ length: 12 }, (_, index) => `b${index}`);
+const anyText = fc.oneof(
+  fc.constantFrom("", "{{n}}", "{{ m }} {{n}}", "{{unknown}}", "{{{{n}}}}", "Xin chào", "こんにちは {{n}}"),
+  fc.string({ unit: "binary", maxLength: 30 }),
+);
+const texts = fc.record({ en: anyText, vi: anyText, ja: anyText }, { requiredKeys: [] });
+const variable = fc.constantFrom("v0", "v1", "v2", "lost", null);
+const items = fc
+  .array(texts, { maxLength: 4 })
+  .map((labels) => labels.map((label, index) => ({ id: `i${index}`, label })));
+const checks: fc.Arbitrary<AnswerChecks> = fc.oneof(
+  fc.constant<AnswerChecks>({ kind: "text", minimum: 1, maximum: 1_000 }),
+  fc.constant<AnswerChecks>({ kind: "number", minimum: 0, maximum: null, whole: true }),
+  fc.constant<AnswerChecks>({ kind: "email" }),
+  fc.constant<AnswerChecks>({ kind: "date", earliest: "today", latest: null }),
+  items.map((given): AnswerChecks => ({ kind: "choice", items: given })),
+);
+const tries = fc.integer({ min: 1, max: 3 });
+const flow_id = "019abcde-0000-7000-8000-000000000001";
+const operator = fc.constantFrom("equals", "contains", "greater", "is_set", "is_not_set");
+const bodies: fc.Arbitrary<object> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("text"), text: texts }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("ask"),
+      answer: checks,
+      text: texts,
+      variable_id: variable,
+      retry: texts,
+      tries,
+    }),
+  },
+  fc.record({ type: fc.constant("choices"), text: texts, items, retry: texts, tries }),
+  fc.record({
+    type: fc.constant("card"),
+    title: texts,
+    text: texts,
+    image: fc.constantFrom(null, "https://x.example/{{n}}"),
+    buttons: items.map((given) =>
+      given.map((item, index) => ({ ...item, address: index % 2 ? "https://x.example/" : null })),
+    ),
+    retry: texts,
+    tries,
+  }),
+  fc.record({
+    type: fc.constant("condition"),
+    items: fc
+      .array(fc.record({ variable_id: variable, operator, value: anyText }), { maxLength: 2 })
+      .map((tests) => [{ id: "i0", match: "any", tests }]),
+  }),
+  fc.record({
+    type: fc.constant("set"),
+    variable_id: variable,
+    operation: fc.constantFrom("text", "add", "clear"),
+    value: fc.oneof(anyText, fc.constant("{{n}}{{n}}{{n}}"), fc.constant("1")),
+  }),
+  fc.record({ type: fc.constant("wait"), seconds: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ type: fc.constant("jump"), flow_id: fc.constantFrom(flow_id, null) }),
+  fc.record({
+    type: fc.constant("request"),
+    method: fc.constantFrom("GET", "POST"),
+    address: fc.constantFrom("", "https://x.example/?{{n}}"),
+    headers: fc.constant([{ name: "x-n", value: "{{n}}" }]),
+    body: fc.constant('{"n":"{{n}}"}'),
+    timeout_seconds: fc.constant(5),
+    saves: fc.constant([{ path: "a.b", variable_id: "v1" }]),
+  }),
+  fc.record({ type: fc.constant("handoff"), text: texts }),
+  fc.record({ type: fc.constant("tag"), tag: anyText, remove: fc.boolean() }),
+  fc.record({ type: fc.constant("end") }),
+);
+
+const flows: fc.Arbitrary<Flow> = fc
+  .record({
+    blocks: fc.array(bodies, { minLength: 1, maxLength: blockIds.length }),
+    places: fc.array(fc.nat(3), { minLength: blockIds.length, maxLength: blockIds.length }),
+    start: fc.constantFrom("g0", "g0", "g0", "g1", "gone"),
+    edges: fc.array(
+      fc.record({
+        block: fc.constantFrom(...blockIds),
+        item: fc.constantFrom(undefined, undefined, "i0", "i1", "else"),
+        group: fc.constantFrom(...groupIds),
+      }),
+      { maxLength: 14 },
+    ),
+  })
+  .map(({ blocks, places, start, edges }) =>
+    flowSchema.parse({
+      start,
+      groups: ["g0", "g1", "g2", "g3"].map((id, group) => ({
+        id,
+        title: "",
+        x: 0,
+        y: 0,
+        blocks: blocks.flatMap((body, index) =>
+          places[index] === group ? [{ id: `b${index}`, ...body } as FlowBlock] : [],
+        ),
+      })),
+      edges: edges.map(({ block, item, group }, index) => ({
+        id: `e${index}`,
+        from: { block_id: block, ...(item !== undefined && { item_id: item }) },
+        to: { group_id: group },
+      })),
+      variables: [
+        { id: "v0", name: "n", initial: null },
+        { id: "v1", name: "m", initial: "{{n}}" },
+        { id: "v2", name: "số_lượng", initial: "1" },
+      ],
+    }),
+  );
+
+const today = "2026-11-25";
+const token = fc.nat(8);
+const events: fc.Arbitrary<FlowEvent[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        type: fc.constant("message" as const),
+        today: fc.constant(today),
+        text: fc.oneof(
+          anyText,
+          fc.constantFrom("1", "2026-12-01", "0000-01-01", "an@example.com", "x".repeat(10_000)),
+        ),
+        choice: fc.constantFrom(null, null, "i0", "i1", "i9"),
+        file: fc.constant(null),
+      }),
+    },
+    fc.record({ type: fc.constant("timer" as const), today: fc.constant(today), token }),
+    fc.record({
+      type: fc.constant("response" as const),
+      today: fc.constant(today),
+      token,
+      status: fc.constantFrom(0, 200, 500),
+      body: fc.constantFrom("", '{"a":{"b":"{{n}}"}}', "[[[["),
+    }),
+    fc.constant<FlowEvent>({ type: "resume", today }),
+    fc.constant<FlowEvent>({ type: "start", today }),
+  ),
+  { maxLength: 25 },
+);
+
+function play(flow: Flow, happenings: readonly FlowEvent[]) {
+  const version = { flow, languages: ["en", "ja"] as const };
+  let session = newSession("vi");
+  const transcript: (readonly FlowEffect[])[] = [];
+  for (const event of [{ type: "start", today } as const, ...happenings]) {
+    const result = step(version, session, event);
+    // A session is a row: what comes next begins from its JSON.
+    session = JSON.parse(JSON.stringify(result.session));
+    transcript.push(JSON.parse(JSON.stringify(result.effects)));
+  }
+  return { session, transcript };
+}
+
+test("Random flows with random answers end each turn, hold their shapes, and replay to the same", () => {
+  fc.assert(
+    fc.property(flows, events, (flow, happenings) => {
+      const first = play(flow, happenings);
+      for (const effects of first.transcript) {
+        expect(effects.length).toBeLessThanOrEqual(2 * maximumSteps + 1);
+        for (const effect of effects) expect(flowEffect.parse(effect)).toEqual(effect);
+      }
+      expect(flowSession.parse(first.session)).toEqual(first.session);
+      expect(first.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
+      // Another copy of the same flow, so that nothing kept for the first is used.
+      expect(play(structuredClone(flow), happenings)).toEqual(first);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("A flow that the validator accepts never ends by running too long, nor on a block without a way on", () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(flows, events, (flow, happenings) => {
+      const problems = findProblems(flow, { languages: ["en"], platforms: ["WEB"] });
+      expect(findProblems(structuredClone(flow), { languages: ["en"], platforms: ["WEB"] })).toEqual(
+        problems,
+      );
+      if (problems.some(({ code }) => code === "loop" || code === "no_start")) return;
+      accepted++;
+      const { transcript } = play(flow, happenings);
+      for (const effects of transcript) expect(effects.some(({ type }) => type === "fault")).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+  expect(accepted).toBeGreaterThan(30);
+});

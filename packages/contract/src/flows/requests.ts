@@ -1,0 +1,54 @@
+import type { BlockOf } from "./blocks.ts";
+import { maximumResponse, maximumShownText, maximumValue, textLimits } from "./limits.ts";
+import type { RequestEffect } from "./session.ts";
+import { expand } from "./texts.ts";
+
+type ValueOf = (name: string) => string | undefined;
+
+const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
+/** A line break in a header's value would begin another header. */
+const inHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "");
+
+/** The call that a block makes. Values cannot change the host, add a header or break the JSON. */
+export function requestOf(block: BlockOf<"request">, token: number, lookUp: ValueOf): RequestEffect {
+  return {
+    type: "request",
+    block_id: block.id,
+    token,
+    method: block.method,
+    address: expand(block.address, lookUp, maximumShownText, encodeURIComponent),
+    headers: block.headers.map(({ name, value }) => ({
+      name,
+      value: inHeader(expand(value, lookUp, maximumValue)),
+    })),
+    body: block.method === "POST" ? expand(block.body, lookUp, textLimits.body * 10, inJson) : "",
+    timeout_seconds: block.timeout_seconds,
+  };
+}
+
+/** The variables that an answer sets. A path that leads to nothing sets nothing. */
+export function savedValues(block: BlockOf<"request">, body: string): [id: string | null, value: string][] {
+  if (block.saves.length === 0) return [];
+  let answer: unknown;
+  try {
+    answer = JSON.parse(body.slice(0, maximumResponse));
+  } catch {
+    return [];
+  }
+  return block.saves.flatMap(({ path, variable_id }): [string | null, string][] => {
+    const value = valueAt(answer, path);
+    return value === undefined ? [] : [[variable_id, value]];
+  });
+}
+
+function valueAt(answer: unknown, path: string): string | undefined {
+  let value = answer;
+  for (const part of path.split(".")) {
+    const name = part.trim();
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value).toWellFormed().replaceAll("\u0000", "\uFFFD")
+    : undefined;
+}

@@ -1,0 +1,295 @@
+import { expect, test } from "vitest";
+import type { Language } from "../languages.ts";
+import type { AnswerChecks, FlowBlock } from "./blocks.ts";
+import type { Flow } from "./flow.ts";
+import { type RunVersion, step } from "./run.ts";
+import { type FlowEffect, type FlowEvent, type FlowSession, newSession } from "./session.ts";
+import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
+
+const today = "2026-11-25";
+const version = (flow: Flow): RunVersion => ({ flow, languages: ["en", "vi", "ja"] });
+const message = (text: string, choice: string | null = null): FlowEvent => ({
+  type: "message",
+  today,
+  text,
+  choice,
+  file: null,
+});
+
+/** A visitor who talks to a flow. */
+function visit(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
+  let session = first;
+  const happen = (event: FlowEvent): readonly FlowEffect[] => {
+    const result = step(version(flow), session, event);
+    session = result.session;
+    return result.effects;
+  };
+  const texts = (effects: readonly FlowEffect[]) =>
+    effects.flatMap((effect) =>
+      effect.type === "say" && effect.message.kind === "text" ? [effect.message.text] : [],
+    );
+  return {
+    start: () => texts(happen({ type: "start", today })),
+    write: (text: string, choice: string | null = null) => texts(happen(message(text, choice))),
+    happen,
+    get session() {
+      return session;
+    },
+    value: (name = "n") => session.variables.find((one) => one.name === name)?.value,
+  };
+}
+
+test("A flow speaks, asks, and goes on with the answer", () => {
+  const flow = draw(
+    {
+      start: [say("hi", { en: "Hello", ja: "こんにちは" }), ask("name", "n")],
+      thanks: [say("t", { en: "Thanks {{ n }}" }), end()],
+    },
+    [edge("name", "thanks")],
+  );
+  const visitor = visit(flow);
+  expect(visitor.start()).toEqual(["Hello", "name?"]);
+  expect(visitor.write("Aiko")).toEqual(["Thanks Aiko"]);
+  expect(visitor.session.state).toEqual({ kind: "ended" });
+  expect(visitor.write("more")).toEqual([]);
+  // What is not there in the visitor's language is said in the bot's first.
+  expect(visit(flow, "ja").start()).toEqual(["こんにちは", "name?"]);
+});
+
+test("A value is put into a text once, whatever it holds", () => {
+  const flow = draw({ start: [ask("q", "n"), say("a", { en: "{{n}}" }), end()] }, []);
+  const visitor = visit(flow);
+  visitor.start();
+  expect(visitor.write("{{n}} {{{{n}}}} $& $1")).toEqual(["{{n}} {{{{n}}}} $& $1"]);
+});
+
+test("An answer of 10,000 characters is asked again, and nothing is kept of it", () => {
+  const visitor = visit(draw({ start: [ask("q", "n"), end()] }, []));
+  visitor.start();
+  expect(visitor.write("x".repeat(10_000))).toEqual(["q?"]);
+  expect(visitor.value()).toBeUndefined();
+});
+
+type Case = [kind: string, checks: AnswerChecks, language: Language, answer: string, value: string | null];
+const number = (fields: object = {}): AnswerChecks =>
+  ({ kind: "number", minimum: null, maximum: null, whole: false, ...fields }) as AnswerChecks;
+const date = (fields: object = {}): AnswerChecks =>
+  ({ kind: "date", earliest: null, latest: null, ...fields }) as AnswerChecks;
+const cases: Case[] = [
+  ["number", number(), "en", " １２ ", "12"],
+  ["number", number(), "en", "1,234.5", "1234.5"],
+  ["number", number(), "vi", "1.000", "1000"],
+  ["number", number(), "vi", "1,5", "1.5"],
+  ["number", number(), "en", "-0", "0"],
+  ["number", number(), "en", "1e9", null],
+  ["number", number(), "en", "Infinity", null],
+  ["number", number({ minimum: 1 }), "en", "0", null],
+  ["number", number({ whole: true }), "en", "1.5", null],
+  ["email", { kind: "email" }, "en", " An@Example.com ", "an@example.com"],
+  ["email", { kind: "email" }, "en", "an@", null],
+  ["phone", { kind: "phone" }, "ja", "０９０ー１２３４ー５６７８", "090-1234-5678"],
+  ["phone", { kind: "phone" }, "en", "call me", null],
+  ["date", date(), "ja", "2026年3月5日", "2026-03-05"],
+  ["date", date(), "ja", "２０２６／３／５", "2026-03-05"],
+  ["date", date(), "vi", "05/03/2026", "2026-03-05"],
+  ["date", date(), "en", "25/12/2026", "2026-12-25"],
+  ["date", date(), "en", "12/25/2026", "2026-12-25"],
+  ["date", date(), "en", "05/03/2026", null],
+  ["date", date(), "en", "0000-01-01", null],
+  ["date", date(), "vi", "1/1/0000", null],
+  ["date", date(), "en", "2026-02-30", null],
+  ["date", date(), "en", "2028-02-29", "2028-02-29"],
+  ["date", date(), "en", "0001-01-01", "0001-01-01"],
+  ["date", date({ earliest: "today" }), "en", "2026-11-24", null],
+  ["date", date({ earliest: "today" }), "en", "2026-11-25", "2026-11-25"],
+  ["date", date({ latest: "2026-12-31" }), "en", "2027-01-01", null],
+];
+test.each(cases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answer, value) => {
+  const visitor = visit(draw({ start: [ask("q", "n", checks), end()] }, []), language);
+  visitor.start();
+  visitor.write(answer);
+  expect(visitor.value() ?? null).toBe(value);
+  expect(visitor.session.state.kind).toBe(value === null ? "asking" : "ended");
+});
+
+test("A file is taken if it is of a kind that was asked for, and not too large", () => {
+  const checks: AnswerChecks = { kind: "file", categories: ["image"], maximum_bytes: 100 };
+  const flow = draw({ start: [ask("q", "n", checks), end()] }, []);
+  const send = (fields: object) => {
+    const visitor = visit(flow);
+    visitor.start();
+    const file = {
+      name: "a.png",
+      category: "image" as const,
+      size: 100,
+      address: "https://x.example/a",
+      ...fields,
+    };
+    visitor.happen({ type: "message", today, text: "", choice: null, file });
+    return visitor.value();
+  };
+  expect(send({})).toBe("https://x.example/a");
+  expect(send({ size: 101 })).toBeUndefined();
+  expect(send({ category: "video" })).toBeUndefined();
+});
+
+test.each([
+  ["pressed", "", "no", "no"],
+  ["written", "NO", null, "no"],
+  ["in full width", "ｎｏ", null, "no"],
+  ["with spaces", "  no ", null, "no"],
+  ["by its number", "2", null, "no"],
+  ["pressed on another block's button, but written here", "yes", "other", "yes"],
+  ["unknown", "perhaps", null, "else"],
+])("An item that is %s is chosen", (_, text, choice, group) => {
+  const flow = draw(
+    { start: [choices("q", ["yes", "no"])], yes: [say("yes-a")], no: [say("no-a")], else: [say("else-a")] },
+    [edge("q", "yes", "yes"), edge("q", "no", "no"), edge("q", "else", "else")],
+  );
+  const visitor = visit(flow);
+  visitor.start();
+  if (group === "else") for (let tries = 1; tries < 3; tries++) expect(visitor.write(text)).toEqual(["q?"]);
+  expect(visitor.write(text, choice)).toEqual([`${group}-a`]);
+});
+
+test("Kana and accents make no difference for a choice, in any of its languages", () => {
+  const items = [{ id: "a", label: { en: "Cut", vi: "Cắt tóc", ja: "カット" } }];
+  const block: FlowBlock = { id: "q", type: "choices", text: { en: "?" }, items, retry: {}, tries: 3 };
+  for (const answer of ["かっと", "ｶｯﾄ", "cat toc", "CUT"]) {
+    const visitor = visit(draw({ start: [block, end()] }, []));
+    visitor.start();
+    visitor.write(answer);
+    expect(visitor.session.state.kind).toBe("ended");
+  }
+});
+
+test("A refused answer gets the retry text, and without an exit for it the question stays", () => {
+  const visitor = visit(draw({ start: [choices("q", ["yes"], "Please choose."), end()] }, []));
+  visitor.start();
+  for (let tries = 0; tries < 150; tries++) expect(visitor.write("?")).toEqual(["Please choose."]);
+  visitor.write("yes");
+  expect(visitor.session.state.kind).toBe("ended");
+});
+
+test("A round without a question ends after 100 blocks, with a fault", () => {
+  const visitor = visit(draw({ start: [say("a"), say("b")] }, [edge("b", "start")]));
+  const effects = visitor.happen({ type: "start", today });
+  expect(effects).toHaveLength(101);
+  expect(effects.at(-1)).toEqual({ type: "fault", reason: "steps" });
+  expect(visitor.session.state).toEqual({ kind: "ended" });
+});
+
+test("A timer goes on once; one of an earlier visit, and a message meanwhile, change nothing", () => {
+  const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
+  const visitor = visit(draw({ start: [wait, say("a"), ask("q", "n")] }, [edge("q", "start")]));
+  expect(visitor.happen({ type: "start", today })).toEqual([
+    { type: "wait", block_id: "w", token: 1, seconds: 60 },
+  ]);
+  const before = visitor.session;
+  expect(visitor.happen({ type: "timer", today, token: 9 })).toEqual([]);
+  expect(visitor.write("hello?")).toEqual([]);
+  expect(visitor.session).toBe(before);
+  expect(visitor.happen({ type: "timer", today, token: 1 })).toHaveLength(2);
+  visitor.write("again");
+  expect(visitor.happen({ type: "timer", today, token: 1 })).toEqual([]);
+});
+
+test("A request carries values that cannot change its host, headers or JSON, and its answer sets variables", () => {
+  const request: FlowBlock = {
+    id: "r",
+    type: "request",
+    method: "POST",
+    address: "https://api.example/find?q={{n}}",
+    headers: [{ name: "x-name", value: "{{n}}" }],
+    body: '{"name":"{{n}}"}',
+    timeout_seconds: 5,
+    saves: [
+      { path: "slots.0.time", variable_id: "n" },
+      { path: "__proto__.x", variable_id: "n" },
+    ],
+  };
+  const flow = draw({ start: [ask("q", "n"), request, say("ok", { en: "At {{n}}" })], bad: [say("no")] }, [
+    edge("r", "bad", "else"),
+  ]);
+  const open = () => {
+    const visitor = visit(flow);
+    visitor.start();
+    const [effect] = visitor.happen(message('a"b\r\nc&d=\\'));
+    return { visitor, effect };
+  };
+  const { visitor, effect } = open();
+  expect(effect).toMatchObject({
+    address: "https://api.example/find?q=a%22b%0D%0Ac%26d%3D%5C",
+    headers: [{ name: "x-name", value: 'a"bc&d=\\' }],
+  });
+  expect(effect?.type === "request" && JSON.parse(effect.body)).toEqual({ name: 'a"b\r\nc&d=\\' });
+  const answer = (status: number, body: string): FlowEvent => ({
+    type: "response",
+    today,
+    token: 2,
+    status,
+    body,
+  });
+  expect(visitor.happen(answer(200, '{"slots":[{"time":"10:00"}]}'))).toMatchObject([
+    { message: { text: "At 10:00" } },
+    { type: "end" },
+  ]);
+  expect(open().visitor.happen(answer(0, ""))).toMatchObject([{ block_id: "no" }, { type: "end" }]);
+  expect(open().visitor.happen(answer(200, "["))).toMatchObject([{ block_id: "ok" }, { type: "end" }]);
+});
+
+test("A person takes over and gives the visitor back; tags are set once", () => {
+  const handoff: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment" } };
+  const tag: FlowBlock = { id: "t", type: "tag", tag: "booked", remove: false };
+  const visitor = visit(draw({ start: [tag, { ...tag, id: "t2" }, handoff, say("back")] }, []));
+  expect(visitor.happen({ type: "start", today }).map(({ type }) => type)).toEqual(["tag", "say", "handoff"]);
+  expect(visitor.write("hello")).toEqual([]);
+  expect(visitor.happen({ type: "resume", today })).toMatchObject([{ block_id: "back" }, { type: "end" }]);
+  expect(visitor.session.tags).toEqual(["booked"]);
+});
+
+test("A jump takes variables along by name, and the steps of the turn", () => {
+  const flow_id = "019abcde-0000-7000-8000-000000000001";
+  const from = draw({ start: [ask("q", "n"), { id: "j", type: "jump", flow_id }] }, []);
+  const to: Flow = {
+    ...draw({ start: [say("a", { en: "{{n}} {{plan}}" })] }, []),
+    variables: [
+      { id: "other", name: "n", initial: "nobody" },
+      { id: "plan", name: "plan", initial: "basic" },
+    ],
+  };
+  const visitor = visit(from);
+  visitor.start();
+  expect(visitor.happen(message("Aiko"))).toEqual([{ type: "jump", block_id: "j", flow_id }]);
+  expect(visitor.session.state).toEqual({ kind: "jumping", flow_id, steps: 1 });
+  expect(visit(to, "en", visitor.session).start()).toEqual(["Aiko basic"]);
+  const worn: FlowSession = { ...visitor.session, state: { kind: "jumping", flow_id, steps: 100 } };
+  expect(visit(to, "en", worn).happen({ type: "start", today })).toEqual([
+    { type: "fault", reason: "steps" },
+  ]);
+});
+
+test.each([
+  ["equals", "Ａiko ", "aiko", true],
+  ["not_equals", "x", "aiko", true],
+  ["contains", "カット", "っと", true],
+  ["starts", "Hà Nội", "ha", true],
+  ["greater", "10", "9", true],
+  ["greater", "b", "a", false],
+  ["less", "2026-01-01", "2026-02-01", true],
+  ["is_set", "x", "", true],
+  ["is_not_set", "x", "", false],
+] as const)("%s: %j against %j is %j", (operator, answer, value, isHeld) => {
+  const branch: FlowBlock = {
+    id: "c",
+    type: "condition",
+    items: [{ id: "yes", match: "all", tests: [{ variable_id: "n", operator, value }] }],
+  };
+  const flow = draw({ start: [ask("q", "n"), branch], yes: [say("y")], no: [say("x")] }, [
+    edge("c", "yes", "yes"),
+    edge("c", "no", "else"),
+  ]);
+  const visitor = visit(flow);
+  visitor.start();
+  expect(visitor.write(answer)).toEqual([isHeld ? "y" : "x"]);
+});

@@ -1,0 +1,248 @@
+import type { Language } from "../languages.ts";
+import { chosenItem, readAnswer } from "./answers.ts";
+import { type BlockOf, elseExit, type FlowBlock } from "./blocks.ts";
+import { holds } from "./conditions.ts";
+import { type Flow, itemsOf } from "./flow.ts";
+import { asksVisitor, graphOf, type Placed } from "./graph.ts";
+import { maximumSteps, maximumTags, maximumValue } from "./limits.ts";
+import { requestOf, savedValues } from "./requests.ts";
+import type { FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
+import { expand } from "./texts.ts";
+import { createVariables } from "./variables.ts";
+import { createVoice, type Question } from "./voice.ts";
+
+/** What a session runs: a flow that does not change, and the bot's languages, the first of them its own. */
+export interface RunVersion {
+  readonly flow: Flow;
+  readonly languages: readonly Language[];
+}
+
+export interface StepResult {
+  /** The same object if nothing waited for the event. */
+  readonly session: FlowSession;
+  readonly effects: readonly FlowEffect[];
+}
+
+/**
+ * Runs a flow from one event until it waits for the next. Pure: the same version, session and event always give the same
+ * result, so that a session can be replayed. It runs at most `maximumSteps` blocks and never throws for a flow that
+ * `flowSchema` accepts, however unfinished.
+ *
+ * `start` begins the flow, or goes on after a jump. An event that nothing waits for (a message while a person speaks, a
+ * timer of an earlier visit to a block) changes nothing.
+ */
+export function step(version: RunVersion, session: FlowSession, event: FlowEvent): StepResult {
+  const run = createRun(version, session);
+  const { state } = session;
+  const unchanged: StepResult = { session, effects: [] };
+  switch (event.type) {
+    case "start":
+      run.begin(state.kind === "jumping" ? state.steps : 0);
+      break;
+    case "message":
+      if (state.kind !== "asking") return unchanged;
+      run.answer(state, event);
+      break;
+    case "timer":
+      if (state.kind !== "waiting" || state.token !== event.token) return unchanged;
+      run.goOnAfter(state.block_id);
+      break;
+    case "response":
+      if (state.kind !== "requesting" || state.token !== event.token) return unchanged;
+      run.respond(state.block_id, event);
+      break;
+    case "resume":
+      if (state.kind !== "handed_over") return unchanged;
+      run.goOnAfter(state.block_id);
+      break;
+  }
+  return run.result();
+}
+
+type Asking = Extract<SessionState, { kind: "asking" }>;
+type MessageEvent = Extract<FlowEvent, { type: "message" }>;
+type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
+
+/** A block that is followed by another; or a state that waits, in which the step ends. */
+type Outcome = { readonly next: Placed | undefined } | { readonly state: SessionState };
+
+const isQuestion = (block: FlowBlock | undefined): block is Question =>
+  block?.type === "card" || block?.type === "choices" || block?.type === "ask";
+
+function createRun({ flow, languages }: RunVersion, before: FlowSession) {
+  const graph = graphOf(flow);
+  const { language } = before;
+  const variables = createVariables(graph, before.variables);
+  const effects: FlowEffect[] = [];
+  const voice = createVoice({
+    language,
+    languages,
+    lookUp: variables.get,
+    add: (effect) => effects.push(effect),
+  });
+  /** It also names the timer or the request of this step. */
+  const turn = before.turn + 1;
+  let tags = before.tags;
+  let state: SessionState = before.state;
+  let steps = 0;
+
+  const filled = (text: string) => expand(text, variables.get, maximumValue);
+
+  function end(effect: FlowEffect = { type: "end" }): void {
+    effects.push(effect);
+    state = { kind: "ended" };
+  }
+  const fail = (reason: "steps" | "block") => end({ type: "fault", reason });
+
+  /** Runs blocks until one waits for something. */
+  function runFrom(first: Placed | undefined): void {
+    let placed = first;
+    while (placed) {
+      if (steps >= maximumSteps) {
+        fail("steps");
+        return;
+      }
+      steps++;
+      const outcome = runBlock(placed);
+      if ("state" in outcome) {
+        state = outcome.state;
+        return;
+      }
+      placed = outcome.next;
+    }
+    end();
+  }
+
+  function runBlock(placed: Placed): Outcome {
+    const { block } = placed;
+    switch (block.type) {
+      case "text":
+        voice.text(block, block.text);
+        return { next: graph.next(placed) };
+      case "image":
+      case "file":
+        voice.media(block);
+        return { next: graph.next(placed) };
+      case "card":
+      case "choices":
+      case "ask":
+        voice.question(block);
+        return asksVisitor(block)
+          ? { state: { kind: "asking", block_id: block.id, tries: 0 } }
+          : { next: graph.next(placed) };
+      case "condition": {
+        const branch = block.items.find((item) => holds(item, { get: variables.byId, expand: filled }));
+        return { next: graph.next(placed, branch?.id ?? elseExit) };
+      }
+      case "set":
+        setVariable(block);
+        return { next: graph.next(placed) };
+      case "tag":
+        setTag(block);
+        return { next: graph.next(placed) };
+      case "end":
+        effects.push({ type: "end" });
+        return { state: { kind: "ended" } };
+      default:
+        return leave(placed, block);
+    }
+  }
+
+  /** A block that something outside has to answer. */
+  function leave(placed: Placed, block: BlockOf<"wait" | "jump" | "request" | "handoff">): Outcome {
+    const { id: block_id } = block;
+    switch (block.type) {
+      case "wait":
+        effects.push({ type: "wait", block_id, token: turn, seconds: block.seconds });
+        return { state: { kind: "waiting", block_id, token: turn } };
+      case "jump":
+        if (block.flow_id === null) return { next: undefined };
+        effects.push({ type: "jump", block_id, flow_id: block.flow_id });
+        return { state: { kind: "jumping", flow_id: block.flow_id, steps } };
+      case "request":
+        if (block.address === "") return { next: graph.next(placed, elseExit) };
+        effects.push(requestOf(block, turn, variables.get));
+        return { state: { kind: "requesting", block_id, token: turn } };
+      case "handoff":
+        voice.text(block, block.text);
+        effects.push({ type: "handoff", block_id });
+        return { state: { kind: "handed_over", block_id } };
+    }
+  }
+
+  function setVariable({ operation, variable_id, value }: BlockOf<"set">): void {
+    if (operation === "clear") variables.set(variable_id, undefined);
+    else if (operation === "text") variables.set(variable_id, filled(value));
+    else {
+      const sum = Number(variables.byId(variable_id) ?? 0) + Number(filled(value));
+      // What is no number leaves the variable as it is.
+      if (Number.isFinite(sum)) variables.set(variable_id, String(sum));
+    }
+  }
+
+  function setTag({ id: block_id, tag, remove }: BlockOf<"tag">): void {
+    const named = tag.trim();
+    const has = tags.includes(named);
+    if (named === "" || has !== remove || (!remove && tags.length >= maximumTags)) return;
+    tags = remove ? tags.filter((one) => one !== named) : [...tags, named];
+    effects.push({ type: "tag", block_id, tag: named, remove });
+  }
+
+  /** The exit that an answer takes; null for one that is refused. */
+  function exitFor(block: Question, event: MessageEvent): { item: string | undefined } | null {
+    if (block.type === "ask") {
+      const value = readAnswer(block.answer, event, language);
+      if (value === null) return null;
+      variables.set(block.variable_id, value);
+      return { item: undefined };
+    }
+    const exits = new Set(itemsOf(block).map(({ id }) => id));
+    const items = block.type === "choices" ? block.items : block.buttons.filter(({ id }) => exits.has(id));
+    const chosen = chosenItem(items, event);
+    return chosen ? { item: chosen.id } : null;
+  }
+
+  return {
+    begin(stepsBefore: number): void {
+      steps = stepsBefore;
+      for (const { id, name, initial } of flow.variables)
+        if (initial !== null && variables.get(name) === undefined) variables.set(id, initial);
+      runFrom(graph.first(flow.start));
+    },
+    answer({ block_id, tries }: Asking, event: MessageEvent): void {
+      const placed = graph.blocks.get(block_id);
+      const block = placed?.block;
+      if (!placed || !isQuestion(block)) {
+        fail("block");
+        return;
+      }
+      const exit = exitFor(block, event);
+      const isGivenUp = tries + 1 >= block.tries && graph.edgeFrom(block.id, elseExit) !== undefined;
+      if (exit) runFrom(graph.next(placed, exit.item));
+      else if (isGivenUp) runFrom(graph.next(placed, elseExit));
+      else {
+        state = { kind: "asking", block_id, tries: Math.min(tries + 1, 100) };
+        voice.retry(block);
+      }
+    },
+    respond(blockId: string, { status, body }: ResponseEvent): void {
+      const placed = graph.blocks.get(blockId);
+      if (placed?.block.type !== "request") {
+        fail("block");
+        return;
+      }
+      const isAnswered = status >= 200 && status < 300;
+      if (isAnswered) for (const [id, value] of savedValues(placed.block, body)) variables.set(id, value);
+      runFrom(graph.next(placed, isAnswered ? undefined : elseExit));
+    },
+    goOnAfter(blockId: string): void {
+      const placed = graph.blocks.get(blockId);
+      if (placed) runFrom(graph.next(placed));
+      else fail("block");
+    },
+    result: (): StepResult => ({
+      session: { language, variables: variables.list(), tags, state, turn },
+      effects,
+    }),
+  };
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { idSchema } from "../kit/ids.ts";
+import { languageSchema } from "../languages.ts";
+import {
+  flowLimits,
+  maximumAnswer,
+  maximumResponse,
+  maximumShownText,
+  maximumTags,
+  maximumValue,
+  textLimits,
+} from "./limits.ts";
+import { partId } from "./texts.ts";
+
+const token = z.number().int().min(0);
+
+/**
+ * Where a session stands.
+ *
+ * - `new`: nothing has happened. `ended`: the flow is over.
+ * - `asking`: the next message is the answer of that block; `tries` answers were refused.
+ * - `waiting`, `requesting`: a timer, or another server's answer, goes on; `token` says which one.
+ * - `handed_over`: a person speaks; the flow goes on when they give the visitor back.
+ * - `jumping`: the flow that is named comes next, in the same turn, which has run `steps` blocks so far.
+ */
+const state = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("new") }),
+  z.strictObject({ kind: z.literal("asking"), block_id: partId, tries: z.number().int().min(0).max(100) }),
+  z.strictObject({ kind: z.literal("waiting"), block_id: partId, token }),
+  z.strictObject({ kind: z.literal("requesting"), block_id: partId, token }),
+  z.strictObject({ kind: z.literal("handed_over"), block_id: partId }),
+  z.strictObject({ kind: z.literal("jumping"), flow_id: idSchema, steps: z.number().int().min(0) }),
+  z.strictObject({ kind: z.literal("ended") }),
+]);
+
+const value = z.strictObject({ name: z.string().max(50), value: z.string().max(maximumValue) });
+
+/** What a bot knows of one visitor: where they are, in which language, and what they said. */
+export const flowSession = z
+  .strictObject({
+    language: languageSchema,
+    /** By name, so that a flow that is jumped to goes on with them. In the order in which they were first set. */
+    variables: z.array(value).max(flowLimits.variables),
+    tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
+    state,
+    /** How many events have moved it. */
+    turn: z.number().int().min(0),
+  })
+  .meta({ id: "BotSessionState" });
+export type FlowSession = z.infer<typeof flowSession>;
+export type SessionState = FlowSession["state"];
+
+/** A file that a visitor sent. `address` is where it can be read; a variable holds it. */
+const sentFile = z.strictObject({
+  name: z.string().max(510),
+  category: z.enum(["image", "video", "audio", "application"]),
+  size: z.number().int().min(0),
+  address: z.string().max(maximumValue),
+});
+
+/**
+ * What happens to a session. `at` is the moment and `today` the day where the shop is: the runner has no clock, so that
+ * the same events always give the same answers.
+ */
+export const flowEvent = z
+  .discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("start"), today: z.iso.date() }),
+    z.strictObject({
+      type: z.literal("message"),
+      today: z.iso.date(),
+      text: z.string().max(maximumAnswer),
+      /** The item that was pressed. */
+      choice: partId.nullable().default(null),
+      file: sentFile.nullable().default(null),
+    }),
+    z.strictObject({ type: z.literal("timer"), today: z.iso.date(), token }),
+    z.strictObject({
+      type: z.literal("response"),
+      today: z.iso.date(),
+      token,
+      /** The HTTP status. 0: no answer came. */
+      status: z.number().int().min(0).max(999),
+      body: z.string().max(maximumResponse),
+    }),
+    /** A person gives the visitor back to the bot. */
+    z.strictObject({ type: z.literal("resume"), today: z.iso.date() }),
+  ])
+  .meta({ id: "BotEvent" });
+export type FlowEvent = z.infer<typeof flowEvent>;
+
+const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
+const shown = z.string().max(maximumShownText);
+const address = z.string().max(maximumShownText);
+
+/** What the bot says, in the visitor's language, with the variables put in. It is text, never markup. */
+const said = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("text"),
+    text: shown,
+    replies: z.array(reply).max(flowLimits.items),
+  }),
+  z.object({ kind: z.literal("image"), address, description: shown }),
+  z.object({ kind: z.literal("file"), address, name: shown }),
+  z.object({
+    kind: z.literal("card"),
+    title: shown,
+    text: shown,
+    image: address.nullable(),
+    buttons: z.array(reply.extend({ address: address.nullable() })).max(flowLimits.buttons),
+  }),
+]);
+
+export const sayEffect = z.object({ type: z.literal("say"), block_id: partId, message: said });
+export type Said = z.infer<typeof said>;
+
+const requestEffect = z.object({
+  type: z.literal("request"),
+  block_id: partId,
+  token,
+  method: z.enum(["GET", "POST"]),
+  address,
+  headers: z
+    .array(z.object({ name: z.string().max(100), value: z.string().max(maximumValue) }))
+    .max(flowLimits.headers),
+  body: z.string().max(textLimits.body * 10),
+  timeout_seconds: z.number().int(),
+});
+export type RequestEffect = z.infer<typeof requestEffect>;
+
+/** What a step asks the world to do, in this order. `fault`: the flow ended because it ran `maximumSteps` blocks. */
+export const flowEffect = z
+  .discriminatedUnion("type", [
+    sayEffect,
+    z.object({ type: z.literal("wait"), block_id: partId, token, seconds: z.number().int() }),
+    requestEffect,
+    z.object({ type: z.literal("tag"), block_id: partId, tag: z.string().max(50), remove: z.boolean() }),
+    z.object({ type: z.literal("handoff"), block_id: partId }),
+    z.object({ type: z.literal("jump"), block_id: partId, flow_id: idSchema }),
+    z.object({ type: z.literal("end") }),
+    z.object({ type: z.literal("fault"), reason: z.enum(["steps", "block"]) }),
+  ])
+  .meta({ id: "BotEffect" });
+export type FlowEffect = z.infer<typeof flowEffect>;
+
+export const newSession = (language: FlowSession["language"]): FlowSession => ({
+  language,
+  variables: [],
+  tags: [],
+  state: { kind: "new" },
+  turn: 0,
+});

@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { languages } from "../languages.ts";
+import type { FlowBlock } from "./blocks.ts";
+import type { Flow } from "./flow.ts";
+import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
+import { findProblems, problemText, type ValidatorOptions } from "./validate.ts";
+
+const options: ValidatorOptions = { languages: ["en"], platforms: ["WEB"] };
+const problems = (flow: Flow, given: Partial<ValidatorOptions> = {}) =>
+  findProblems(flow, { ...options, ...given }).map(
+    ({ code, block_id, group_id, field }) => `${code} ${block_id ?? group_id}${field ? ` ${field}` : ""}`,
+  );
+
+test("A whole flow has no problem", () => {
+  const flow = draw({ start: [say("hi"), ask("name", "n")], thanks: [say("Thanks {{n}}"), end()] }, [
+    edge("name", "thanks"),
+  ]);
+  expect(problems(flow)).toEqual([]);
+});
+
+test("An empty start, an empty group, and a block that no path leads to are named", () => {
+  expect(problems(draw({ start: [], other: [], far: [end("far-end")] }, []))).toEqual([
+    "no_start start",
+    "empty_group other",
+    "unreachable far-end",
+  ]);
+});
+
+test("A block behind one that always leads elsewhere is not reached", () => {
+  const flow = draw({ start: [say("a"), say("b"), end()], other: [end("stop")] }, [edge("a", "other")]);
+  expect(problems(flow)).toEqual(["unreachable b", "unreachable end"]);
+});
+
+test("An exit that leads nowhere is a dead end, each item for itself", () => {
+  expect(problems(draw({ start: [say("a")] }, []))).toEqual(["dead_end a"]);
+  const flow = draw({ start: [choices("q", ["yes", "no"])], yes: [end()] }, [edge("q", "yes", "yes")]);
+  expect(problems(flow)).toEqual(["dead_end q items.1"]);
+});
+
+test("A way round on which nobody is asked is a loop, also through a wait, a branch and itself", () => {
+  const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
+  expect(problems(draw({ start: [say("a"), wait] }, [edge("w", "start")]))).toEqual(["loop a", "loop w"]);
+  expect(problems(draw({ start: [say("a"), ask("q", "n")] }, [edge("q", "start")]))).toEqual([]);
+  const own: FlowBlock = { id: "j", type: "jump", flow_id: "019abcde-0000-7000-8000-000000000001" };
+  expect(problems(draw({ start: [say("a"), own] }, []), { flowId: own.flow_id ?? "" })).toEqual([
+    "loop a",
+    "loop j",
+  ]);
+});
+
+test("What leads into a loop and out of one is no loop", () => {
+  const branch: FlowBlock = {
+    id: "c",
+    type: "condition",
+    items: [{ id: "again", match: "all", tests: [{ variable_id: "n", operator: "is_set", value: "" }] }],
+  };
+  const flow = draw({ start: [ask("q", "n")], round: [say("a"), branch], out: [say("z"), end()] }, [
+    edge("q", "round"),
+    edge("c", "round", "again"),
+    edge("c", "out", "else"),
+  ]);
+  expect(problems(flow)).toEqual(["loop a", "loop c"]);
+});
+
+test("An edge to a group that is gone, and two edges of one exit, are named at their block", () => {
+  const flow = draw({ start: [say("a")], one: [end()] }, [edge("a", "gone"), edge("a", "one")]);
+  expect(problems(flow)).toContain("missing_target a");
+  expect(problems(flow)).toContain("many_edges a");
+});
+
+test("A jump needs a flow that is there", () => {
+  const flow_id = "019abcde-0000-7000-8000-000000000009";
+  const flow = draw({ start: [{ id: "j", type: "jump", flow_id }] }, []);
+  expect(problems(flow, { flowIds: new Set([flow_id]) })).toEqual([]);
+  expect(problems(flow, { flowIds: new Set() })).toEqual(["missing_target j flow_id"]);
+});
+
+test("Every language of the bot needs its text, where there is one at all", () => {
+  const flow = draw({ start: [ask("q", "n"), end()] }, []);
+  expect(problems(flow, { languages: ["en", "vi", "ja"] })).toEqual([
+    "missing_language q text.vi",
+    "missing_language q text.ja",
+  ]);
+  expect(problems(draw({ start: [say("a", { en: " " }), end()] }, []))).toEqual(["missing a text"]);
+});
+
+test("A variable that is unknown or never set is named", () => {
+  const flow = draw({ start: [say("a", { en: "{{n}} {{x}}" }), end()] }, []);
+  expect(problems(flow)).toEqual(["never_set a text.en", "unknown_variable a text.en"]);
+});
+
+test("Texts and choices over a platform's limit are named with the limit", () => {
+  const flow = draw(
+    {
+      start: [
+        choices(
+          "q",
+          Array.from({ length: 14 }, (_, at) => `choice ${at}`),
+        ),
+        end(),
+      ],
+    },
+    [],
+  );
+  const long = "12345678901234567890";
+  const one = draw({ start: [choices("q", [long, `${long}1`]), end()] }, []);
+  expect(problems(flow, { platforms: ["MESSENGER"] })).toEqual(["too_many_choices q items"]);
+  expect(problems(one, { platforms: ["MESSENGER"] })).toEqual(["text_too_long q items.1.label.en"]);
+  expect(problems(one, { platforms: ["WEB"] })).toEqual([]);
+  const [problem] = findProblems(one, { ...options, platforms: ["MESSENGER"] });
+  expect(problem && problemText(problem, "ja")).toBe("MESSENGERで表示できるのは20文字までです。");
+});
+
+test("A problem is said in each language, with the language's name", () => {
+  const [problem] = findProblems(draw({ start: [say("a", { en: "x" }), end()] }, []), {
+    ...options,
+    languages: ["en", "vi"],
+  });
+  expect(languages.map((language) => problem && problemText(problem, language))).toEqual([
+    "The text in Vietnamese is missing.",
+    "Thiếu nội dung Tiếng Việt.",
+    "ベトナム語の文章がありません。",
+  ]);
+});
+
+test("2,000 blocks in one round are judged at once", () => {
+  const groups = Object.fromEntries(
+    Array.from({ length: 500 }, (_, at) => [
+      at === 0 ? "start" : `g${at}`,
+      [say(`a${at}`), say(`b${at}`), say(`c${at}`), say(`d${at}`)],
+    ]),
+  );
+  const edges = Array.from({ length: 500 }, (_, at) => edge(`d${at}`, at === 499 ? "start" : `g${at + 1}`));
+  expect(new Set(problems(draw(groups, edges)).map((problem) => problem.split(" ")[0]))).toEqual(
+    new Set(["loop"]),
+  );
+  expect(problems(draw(groups, edges))).toHaveLength(500);
+});
