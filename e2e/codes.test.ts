@@ -105,4 +105,12 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   await opened.goto("/codes");
   await opened.getByText("deploy-staging.sh").waitFor();
   expect(await opened.getByRole("link", { name: "retry.ts" }).count()).toBe(0);
+  // Their start page says who did it, until they have seen it.
+  await opened.goto("/home");
+  const note = opened
+    .getByRole("listitem")
+    .filter({ hasText: `田中 愛子 removed you from the project “${projectName}”.` });
+  expect(await axeViolations(opened)).toEqual([]);
+  await note.getByRole("button", { name: "Got it" }).click();
+  await note.waitFor({ state: "detached" });
 });

@@ -35,6 +35,36 @@ export const listWaitingSteps = endpoint({
   meta: pageMeta,
 });
 
+/** How long people are told that they were removed from a project, in days. */
+export const removalDays = 90;
+/** The most removals that are told at once. */
+export const maximumRemovals = 20;
+
+/** A host has taken the reader out of this project. It is told until the reader has seen it. */
+export const projectRemoval = z
+  .object({ project: z.object({ id: idSchema, name }), by: userSummary, removed_at: z.iso.datetime() })
+  .meta({ id: "ProjectRemoval" });
+export type ProjectRemoval = z.infer<typeof projectRemoval>;
+
+export const listProjectRemovals = endpoint({
+  method: "GET",
+  path: "/projects/removals",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: `The projects that a host has removed me from in the last ${removalDays} days, until I have seen it; the newest first.`,
+  data: z.array(projectRemoval).max(maximumRemovals),
+});
+
+export const markRemovalSeen = endpoint({
+  method: "PATCH",
+  path: "/projects/removals/:id/mark_seen",
+  guard: "signed-in",
+  limit: limits.click,
+  summary: "I have seen that I was removed from this project; again is no error.",
+  params: z.strictObject({ id: idSchema }),
+  data: z.array(projectRemoval).max(maximumRemovals),
+});
+
 /** The most suggested projects. */
 export const maximumSuggested = 10;
 /** How many matching skills a suggestion names. */

@@ -66,6 +66,7 @@ export const listProjects = (db: Executor, userId: string) =>
   queryRows(
     db,
     sql`select p.id, p.name, m.status, m.is_host, m.reason, m.joined_at, m.created_at, m.changed_at, m.archived_at as ended_at,
+      m.removed_by,
       case when p.host_id = m.user_id then jsonb_build_object('description', p.description, 'skill', p.skill,
         'time', p.time, 'start_date', p.start_date, 'min_cost', p.min_cost, 'max_cost', p.max_cost) end as created
       from project_members m join projects p on p.id = m.project_id

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { fittingSkills } from "./fitting.ts";
 import * as store from "./home-store.ts";
+import { listRemovals, markSeen } from "./removal-store.ts";
 
 /** How many of the newest projects are compared with a profile. */
 const comparedProjects = 300;
@@ -40,6 +41,12 @@ export function createHome({ db }: { db: Kysely<DB> }) {
       const { steps, total } = await store.listWaitingSteps(db, userId, { offset, limit: paging });
       const data: WaitingStep[] = steps;
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+    },
+
+    removals: (userId: string) => listRemovals(db, userId),
+    async markRemovalSeen(userId: string, projectId: string) {
+      await markSeen(db, userId, projectId);
+      return listRemovals(db, userId);
     },
 
     async suggestions(userId: string, role: Role): Promise<SuggestedProject[]> {

@@ -32,13 +32,15 @@ interface NewPart {
   readonly isHost?: boolean;
   readonly reason?: string;
   readonly joins?: boolean;
+  /** The host who removes them. */
+  readonly removedBy?: string | undefined;
 }
 
 /** Stores a person's part. `NONE` archives the row, so that a later part is a new row. */
 export async function savePart(tx: Executor, membership: NewPart): Promise<void> {
-  const { projectId, userId, state, isHost = false, reason = "", joins = false } = membership;
+  const { projectId, userId, state, isHost = false, reason = "", joins = false, removedBy } = membership;
   if (state === "NONE") {
-    await sql`update project_members set archived_at = now(), changed_at = now()
+    await sql`update project_members set archived_at = now(), changed_at = now(), removed_by = ${removedBy ?? null}
       where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);
     return;
   }

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { listFiles } from "@kakehashi/contract/files";
 import { listMessages, type Message } from "@kakehashi/contract/messages";
+import { listProjectRemovals, markRemovalSeen } from "@kakehashi/contract/project-home";
 import {
   agreeToInvitation,
   inviteToProject,
+  leaveProject,
   listProjectMembers,
   removeFromProject,
+  withdrawInvitation,
 } from "@kakehashi/contract/project-members";
 import { deactivateProject, getProject } from "@kakehashi/contract/projects";
 import { search } from "@kakehashi/contract/search";
@@ -77,4 +80,48 @@ test("Whoever is removed hears, reads and opens nothing of the project any more,
   );
   await aiko.call(deactivateProject, { params: { id } });
   expect((await an.call(getProject, { params: { id } })).status).toBe(404);
+});
+
+test("Whoever is removed is told by whom, once for each project, until they have seen it or are in it again", async () => {
+  const told = async (person: Person) =>
+    (await person.call(listProjectRemovals)).data.map(({ project, by }) => [project.name, by.id]);
+  const join = async (id: string, person: Person) => {
+    await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
+    await person.call(agreeToInvitation, { params: { id } });
+  };
+  const remove = (id: string, person: Person) =>
+    aiko.call(removeFromProject, { params: { id, user_id: person.id } });
+  const [first, second] = [
+    await startProject(aiko, { name: "First" }),
+    await startProject(aiko, { name: "Second" }),
+  ];
+  for (const id of [first, second]) {
+    await join(id, linh);
+    await remove(id, linh);
+  }
+  expect(await told(linh)).toEqual([
+    ["Second", aiko.id],
+    ["First", aiko.id],
+  ]);
+  await join(first, linh);
+  expect(await told(linh)).toEqual([["Second", aiko.id]]);
+  await remove(first, linh);
+  // It is told of a closed project too.
+  await aiko.call(deactivateProject, { params: { id: first } });
+  expect(await told(linh)).toEqual([
+    ["First", aiko.id],
+    ["Second", aiko.id],
+  ]);
+  const seen = await linh.call(markRemovalSeen, { params: { id: first } });
+  expect(seen.data.map(({ project }) => project.name)).toEqual(["Second"]);
+  expect((await linh.call(markRemovalSeen, { params: { id: first } })).status).toBe(200);
+
+  // Leaving, and an invitation that is withdrawn, are no removal.
+  const third = await startProject(aiko, { name: "Third" });
+  await join(third, linh);
+  await linh.call(leaveProject, { params: { id: third } });
+  await aiko.call(inviteToProject, { params: { id: third, user_id: linh.id } });
+  await aiko.call(withdrawInvitation, { params: { id: third, user_id: linh.id } });
+  expect(await told(linh)).toEqual([["Second", aiko.id]]);
+  expect(await told(aiko)).toEqual([]);
 });

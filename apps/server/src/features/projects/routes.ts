@@ -1,5 +1,10 @@
 import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
-import { listSuggestedProjects, listWaitingSteps } from "@kakehashi/contract/project-home";
+import {
+  listProjectRemovals,
+  listSuggestedProjects,
+  listWaitingSteps,
+  markRemovalSeen,
+} from "@kakehashi/contract/project-home";
 import {
   acceptApplicant,
   addProjectHost,
@@ -41,6 +46,10 @@ export function projectRoutes(route: Route, projects: Projects): void {
   route(listWaitingSteps, (call, { query }) => projects.waitingSteps(call.actor.userId, query));
   route(listSuggestedProjects, async ({ actor }) => ({
     data: await projects.suggestions(actor.userId, actor.role),
+  }));
+  route(listProjectRemovals, async ({ actor }) => ({ data: await projects.removals(actor.userId) }));
+  route(markRemovalSeen, async ({ actor }, { params }) => ({
+    data: await projects.markRemovalSeen(actor.userId, params.id),
   }));
   route(getProject, async (call, { params }) => ({ data: await projects.view(readerOf(call), params.id) }));
   route(createProject, async (call, { body }) => ({ data: await projects.create(personOf(call), body) }));

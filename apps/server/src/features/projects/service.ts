@@ -62,8 +62,7 @@ export function createProjects(parts: ProjectParts) {
     view,
     ...hosting,
     step: steps.takeStep,
-    waitingSteps: home.waitingSteps,
-    suggestions: home.suggestions,
+    ...home,
 
     start(): void {
       writingWords = storeMissingSearchWords(db).catch((error: unknown) =>

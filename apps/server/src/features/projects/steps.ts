@@ -96,7 +96,10 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
 
     const state = statusAfter(event, { running: project.running_since !== null });
     const joins = state !== "NONE" && hasJoined(state);
-    await members.savePart(tx, { projectId, userId, state, reason, joins, isHost: event === "host" });
+    // A host who removes themself leaves.
+    const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
+    const isHost = event === "host";
+    await members.savePart(tx, { projectId, userId, state, reason, joins, isHost, removedBy });
     await record(tx, author, `member.${event}`, projectId, {
       user_id: userId,
       from: before.state,

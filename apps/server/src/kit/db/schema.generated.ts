@@ -633,6 +633,8 @@ export interface ProjectMembers {
   joined_at: Timestamp | null;
   project_id: string;
   reason: Generated<string>;
+  removal_seen_at: Timestamp | null;
+  removed_by: string | null;
   status: "WAITING" | "WAITING_CONFIRM_INVITE" | "WAITING_ACCEPT_APPLY" | "ACTIVE" | "ACCEPTED_APPLY" | "AGREED_INVITE" | "CANCELED_APPLY" | "REFUSED_INVITE" | "REFUSED_APPLY";
   user_id: string;
 }

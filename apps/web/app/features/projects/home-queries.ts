@@ -1,4 +1,8 @@
-import { listSuggestedProjects, listWaitingSteps } from "@kakehashi/contract/project-home";
+import {
+  listProjectRemovals,
+  listSuggestedProjects,
+  listWaitingSteps,
+} from "@kakehashi/contract/project-home";
 import { listProjects } from "@kakehashi/contract/projects";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
@@ -12,6 +16,13 @@ const key = ["projects", "list", "home"] as const;
 export const waitingStepsQuery = queryOptions({
   queryKey: [...key, "waiting"],
   queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: rowsShown }, signal }),
+});
+
+/** Nobody who is removed while they are elsewhere is told by the live channel, so a page that opens asks again. */
+export const removalsQuery = queryOptions({
+  queryKey: [...key, "removals"],
+  queryFn: async ({ signal }) => (await call(listProjectRemovals, { signal })).data,
+  staleTime: 0,
 });
 
 export const suggestedQuery = queryOptions({

@@ -17,6 +17,7 @@ import { OwnPart } from "./own-part.tsx";
 import { ProjectTexts } from "./project-texts.tsx";
 import styles from "./projects.module.css";
 import { refetchProject, showProject } from "./queries.ts";
+import { Removals } from "./removals.tsx";
 import type { ShownTexts } from "./shown-texts.ts";
 import { TranslationNote } from "./translation-note.tsx";
 
@@ -43,6 +44,11 @@ export function ProjectView({
         <ProjectBadges project={project} />
       </p>
       <TranslationNote texts={texts} />
+      {project.part.status === null && (
+        <div className={styles.removal}>
+          <Removals projectId={project.id} />
+        </div>
+      )}
       <OwnPart project={project} account={account} />
       <ProjectFacts project={project} />
       {canSeePlan(project, account.role) && <Milestones project={project} account={account} />}

@@ -191,4 +191,7 @@ export default {
   needsWaiting: "An administrator is looking at your profile. Once it is accepted, you can create a project.",
   needsUnblock: "Your account is blocked, so you cannot create a project.",
   toProfile: "To my profile",
+  removedBy: "{{person}} removed you from the project “{{project}}”.",
+  removedText: "You no longer see its conversations and files.",
+  removedSeen: "Got it",
 };

@@ -191,4 +191,7 @@ export default {
   needsWaiting: "管理者がプロフィールを確認しています。承認されると、プロジェクトを作成できます。",
   needsUnblock: "アカウントがブロックされているため、プロジェクトを作成できません。",
   toProfile: "プロフィールへ",
+  removedBy: "{{person}}さんが、あなたをプロジェクト「{{project}}」のメンバーから外しました。",
+  removedText: "このプロジェクトの会話とファイルは表示されなくなりました。",
+  removedSeen: "確認しました",
 } satisfies Translation<typeof en>;

@@ -195,4 +195,7 @@ export default {
   needsWaiting: "Quản trị viên đang xem xét hồ sơ của bạn. Khi hồ sơ được duyệt, bạn có thể tạo dự án.",
   needsUnblock: "Tài khoản của bạn đang bị khóa nên không thể tạo dự án.",
   toProfile: "Đến hồ sơ của tôi",
+  removedBy: "{{person}} đã đưa bạn ra khỏi dự án “{{project}}”.",
+  removedText: "Bạn không còn xem được các cuộc trò chuyện và tệp của dự án này.",
+  removedSeen: "Đã hiểu",
 } satisfies Translation<typeof en>;

@@ -17,6 +17,7 @@ import {
   SuggestedProjects,
   WaitingSteps,
 } from "../../features/projects/home-blocks.tsx";
+import { Removals } from "../../features/projects/removals.tsx";
 import { WaitingForReader } from "../../features/threads/waiting.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { English } from "../../i18n/texts.ts";
@@ -124,6 +125,9 @@ function Start({ account }: { account: Account }) {
       <div className={styles.column} data-wide={roleBlocks.length > 0 || undefined}>
         <h1 className={styles.title}>{t(`home:${greeting(format.hour(new Date()))}`, { name })}</h1>
         <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("home:allRead")}</p>
+        <div className={styles.activation}>
+          <Removals />
+        </div>
         <div className={styles.activation}>
           <FirstSteps items={steps} />
         </div>

@@ -1,0 +1,51 @@
+import { markRemovalSeen, type ProjectRemoval } from "@kakehashi/contract/project-home";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { removalsQuery } from "./home-queries.ts";
+import styles from "./removals.module.css";
+
+/**
+ * Says which hosts have removed the reader from which projects, or from this one, until they have seen it. Nothing while
+ * that is loaded: it is no more than a note above a page.
+ */
+export function Removals({ projectId }: { projectId?: string }) {
+  const { data = [] } = useQuery(removalsQuery);
+  const shown = data.filter(({ project }) => projectId === undefined || project.id === projectId);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.notes}>
+      {shown.map((removal) => (
+        <Removal key={removal.project.id} removal={removal} />
+      ))}
+    </ul>
+  );
+}
+
+function Removal({ removal: { project, by, removed_at } }: { removal: ProjectRemoval }) {
+  const { t } = useTranslation("projects");
+  const { ago, full } = useFormat();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await call(markRemovalSeen, { params: { id: project.id } })).data,
+    onSuccess: (left) => queryClient().setQueryData(removalsQuery.queryKey, left),
+    onError: toastError,
+  });
+  return (
+    <li className={styles.note}>
+      <div className={styles.words}>
+        <p className={styles.sentence}>{t("removedBy", { person: by.name, project: project.name })}</p>
+        <p className={styles.more}>{t("removedText")}</p>
+        <time className={styles.time} dateTime={removed_at} title={full(removed_at)}>
+          {ago(removed_at)}
+        </time>
+      </div>
+      <Button loading={isPending} onClick={() => mutate()}>
+        {t("removedSeen")}
+      </Button>
+    </li>
+  );
+}
