@@ -24,7 +24,7 @@ interface ServerBuild {
   readonly routes: Readonly<
     Record<
       string,
-      { readonly parentId?: string; readonly module: { readonly handle?: { readonly scripts?: boolean } } }
+      { readonly parentId?: string; readonly module: { readonly handle?: { readonly hasScripts?: boolean } } }
     >
   >;
 }
@@ -52,7 +52,7 @@ const named = sum(new Set(code.flatMap(scriptsNamedIn)));
 const heavy = Object.keys(routes).flatMap((id): [string, number][] => {
   const importChain = chainOf(id);
   if (!importChain.some((layout) => publicLayout.test(layout)) || !assets.routes[id]) return [];
-  const hydrated = importChain.every((routeId) => routes[routeId]?.module.handle?.scripts !== false);
+  const hydrated = importChain.every((routeId) => routes[routeId]?.module.handle?.hasScripts !== false);
   return [[id, named + (hydrated ? sum(scriptsOf(assets, id)) : 0)]];
 });
 if (heavy.length === 0) throw new Error("No public page was found in the build");

@@ -12,7 +12,7 @@ import {
   replaceInList,
 } from "../../apps/web/app/features/conversations/list.ts";
 import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
-import { repeatable } from "../../apps/web/app/kit/repeatable.ts";
+import { runOneAtATime } from "../../apps/web/app/kit/run-one-at-a-time.ts";
 import { type Caller, createAsk, Outage } from "./ask.ts";
 
 /**
@@ -44,10 +44,10 @@ export class Device {
   #earlyEvents: LiveEvent[] = [];
   #client: StompClient | null = null;
   #timeline: core.Timeline | null = null;
-  readonly #catchUp: () => Promise<void> = repeatable(() =>
+  readonly #catchUp: () => Promise<void> = runOneAtATime(() =>
     this.#forgive(this.#readChanges(), this.#catchUp),
   );
-  readonly #refresh: () => Promise<void> = repeatable(() =>
+  readonly #refresh: () => Promise<void> = runOneAtATime(() =>
     this.#forgive(this.#readConversation(), this.#refresh),
   );
 

@@ -183,9 +183,9 @@ async function createVisit(
     visitor: await readVisitor(request.headers.cookie),
     language,
     publicUrl,
-    formTooLarge: request.body === tooLarge,
-    refusal: null,
-    report: (error) => request.log.error({ err: error }, "A page failed to render."),
+    isFormTooLarge: request.body === tooLarge,
+    refusalStatus: null,
+    reportError: (error) => request.log.error({ err: error }, "A page failed to render."),
     call: callApi(app, request, (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language)),
   };
 }

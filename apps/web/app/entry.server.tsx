@@ -64,7 +64,7 @@ function isMissingPage({ method }: Request, { status, headers }: Response): bool
 
 export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  context.get(visitContext).report(error);
+  context.get(visitContext).reportError(error);
 }
 
 async function renderFailure(request: Request, visit: Visit): Promise<Response> {
@@ -88,7 +88,7 @@ export default async function renderDocument(
   context: RouterContextProvider,
 ): Promise<Response> {
   const visit = context.get(visitContext);
-  const status = visit.refusal ?? statusCode;
+  const status = visit.refusalStatus ?? statusCode;
   headers.set("content-type", "text/html; charset=utf-8");
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
   // How long the server may cache the page. Browsers must always ask again. An unusual spelling of an address
@@ -104,7 +104,7 @@ export default async function renderDocument(
     </VisitContext>
   );
   // A page without scripts has nothing to stream. Rendering it to a string takes a third less time.
-  if (!runsScripts(pages) || visit.refusal !== null) {
+  if (!runsScripts(pages) || visit.refusalStatus !== null) {
     headers.set("x-styles", "inline");
     return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
   }

@@ -25,8 +25,8 @@ import { guardsOf } from "./routes/guards.ts";
 
 /** A refused request has no route, so the error page is shown. */
 const throwRefusal: Route.MiddlewareFunction = ({ context }) => {
-  const { refusal } = context.get(visitContext);
-  if (refusal !== null) throw data(null, { status: refusal });
+  const { refusalStatus } = context.get(visitContext);
+  if (refusalStatus !== null) throw data(null, { status: refusalStatus });
 };
 
 export const middleware: Route.MiddlewareFunction[] = [throwRefusal, guardOnServer(guardsOf)];
@@ -99,7 +99,7 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname } = useLocation();
-  const refusal = use(VisitContext)?.refusal;
+  const refusal = use(VisitContext)?.refusalStatus;
   const status = refusal ?? (isRouteErrorResponse(error) ? error.status : 500);
   const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return <ErrorPage status={status} path={pathname} detail={detail} />;

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** The modules that the chat's first view starts from. */
-const chat = /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
+const chatModules = /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
 
 /**
  * The scripts of the first view, in order. Each contains the modules that it needs and that no earlier script
@@ -23,16 +23,16 @@ const scripts: readonly {
       /@tabler\/icons-react\/.*\/(?:createReactComponent|defaultAttributes)\.|@mantine\/core\/.*\/ActionIcon[./]/,
   },
   { name: "workspace", modulePattern: /\/app\/routes\/workspace\/(?!chat\.|conversation\.)[^/]+\.tsx/ },
-  { name: "chat", modulePattern: chat },
+  { name: "chat", modulePattern: chatModules },
 ];
 
 /** Entry points that the router needs. */
-const entry = /\?(?:__react-router-build-client-route|route-chunk=)/;
-const texts = /\/app\/i18n\/(\w+)\/browser\.ts$/;
+const entryModule = /\?(?:__react-router-build-client-route|route-chunk=)/;
+const textModule = /\/app\/i18n\/(\w+)\/browser\.ts$/;
 /** These packages are left to the bundler, which removes their unused code. */
 const packageModule = /node_modules|^\0/;
 /** Icons are an exception: one package with many small modules, used everywhere. */
-const icon = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
+const iconModule = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
 
 /**
  * Puts the chat's first view into a few scripts. The bundler made about a hundred, because it splits wherever two pages
@@ -46,7 +46,7 @@ export function groupScripts(): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     buildEnd() {
       const ids = [...this.getModuleIds()];
-      const icons = new Map(ids.map((id) => [icon.exec(id)?.[1], id]));
+      const icons = new Map(ids.map((id) => [iconModule.exec(id)?.[1], id]));
       const importedBy = (id: string): readonly string[] => {
         const { importedIds = [], code } = (!packageModule.test(id) && this.getModuleInfo(id)) || {};
         const iconNames = code?.match(/\bIcon[A-Z]\w+/g) ?? [];
@@ -54,20 +54,20 @@ export function groupScripts(): Plugin {
         return [...ownImports, ...iconNames.flatMap((name) => icons.get(name) ?? [])];
       };
       const inScript = (modulePattern: RegExp) =>
-        closure(
+        withAllImports(
           ids.filter((id) => modulePattern.test(id)),
           importedBy,
         );
-      const loaded = inScript(chat);
+      const chatModuleIds = inScript(chatModules);
       for (const { name, modulePattern } of scripts)
         for (const id of inScript(modulePattern))
-          if (loaded.has(id) && !entry.test(id) && !scriptOf.has(id)) scriptOf.set(id, name);
+          if (chatModuleIds.has(id) && !entryModule.test(id) && !scriptOf.has(id)) scriptOf.set(id, name);
     },
     outputOptions: (output) => ({
       ...output,
       // The script's name includes the language, because the three files have the same name.
       chunkFileNames: ({ facadeModuleId }) => {
-        const language = texts.exec(facadeModuleId ?? "")?.[1];
+        const language = textModule.exec(facadeModuleId ?? "")?.[1];
         return `assets/${language ? `texts-${language}` : "[name]"}-[hash].js`;
       },
       codeSplitting: {
@@ -80,8 +80,11 @@ export function groupScripts(): Plugin {
   };
 }
 
-function closure(entryIds: readonly string[], importedBy: (id: string) => readonly string[]): Set<string> {
-  const reached = new Set(entryIds);
-  for (const id of reached) for (const imported of importedBy(id)) reached.add(imported);
-  return reached;
+function withAllImports(
+  entryIds: readonly string[],
+  importedBy: (id: string) => readonly string[],
+): Set<string> {
+  const includedIds = new Set(entryIds);
+  for (const id of includedIds) for (const imported of importedBy(id)) includedIds.add(imported);
+  return includedIds;
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 /** Scripts that Be Vietnam Pro covers already, or that no interface language uses. */
-const unused = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
+const unusedSubset = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
 
 /**
  * Makes the stylesheets of @fontsource smaller. Drops `.woff` files, because all supported browsers read woff2. Drops
@@ -25,7 +25,7 @@ export function slimFonts(): Plugin {
         face,
         ...otherWeights.map((weightFaces) => weightFaces[index] ?? ""),
       ]);
-      const keptFaces = japanese ? faces.filter((face) => !unused.test(face)) : latinExtFirst(faces);
+      const keptFaces = japanese ? faces.filter((face) => !unusedSubset.test(face)) : latinExtFirst(faces);
       return { code: keptFaces.join("\n").replace(/, url\([^)]+\.woff\) format\('woff'\)/g, ""), map: null };
     },
   };

@@ -25,12 +25,12 @@ export function unhintedFonts(): Plugin {
     async transform(code, id) {
       const [path = ""] = id.split("?");
       if (!/@fontsource\/be-vietnam-pro\/.+\.css$/.test(path)) return null;
-      let light = code;
+      let unhintedCode = code;
       for (const [, address = ""] of code.matchAll(/url\((\.\/files\/[\w-]+\.woff2)\)/g)) {
         const file = await unhinted(join(dirname(path), address));
-        light = light.replace(address, relative(dirname(path), file));
+        unhintedCode = unhintedCode.replace(address, relative(dirname(path), file));
       }
-      return { code: light, map: null };
+      return { code: unhintedCode, map: null };
     },
   };
 }
@@ -44,15 +44,15 @@ async function unhinted(file: string): Promise<string> {
     () => false,
   );
   if (isCached) return cachedFile;
-  const light = await subsetFont(original, null, {
+  const unhintedFont = await subsetFont(original, null, {
     keepAllGlyphs: true,
     noHinting: true,
     targetFormat: "woff2",
   });
   await mkdir(dirname(cachedFile), { recursive: true });
   // Written to a temporary file and renamed, because another build may write the same file.
-  const draft = `${cachedFile}.${process.pid}`;
-  await writeFile(draft, light);
-  await rename(draft, cachedFile);
+  const temporaryFile = `${cachedFile}.${process.pid}`;
+  await writeFile(temporaryFile, unhintedFont);
+  await rename(temporaryFile, cachedFile);
   return cachedFile;
 }

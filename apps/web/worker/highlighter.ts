@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { common, createLowlight } from "lowlight";
-import type { Answer, ColouredPiece, Question } from "../app/kit/code/code.ts";
+import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../app/kit/code/code.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -22,9 +22,9 @@ function* colouredPiecesOf(nodes: Nodes, kind: string | null): Generator<Coloure
   }
 }
 
-self.addEventListener("message", ({ data: { id, text, language } }: MessageEvent<Question>) => {
+self.addEventListener("message", ({ data: { id, text, language } }: MessageEvent<HighlightRequest>) => {
   const highlighted = lowlight.registered(language)
     ? [...colouredPiecesOf(lowlight.highlight(language, text).children, null)]
     : null;
-  self.postMessage({ id, pieces: highlighted } satisfies Answer);
+  self.postMessage({ id, pieces: highlighted } satisfies HighlightAnswer);
 });

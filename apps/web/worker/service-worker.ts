@@ -1,14 +1,15 @@
 /// <reference lib="webworker" />
+
+import { createFileCache } from "./file-cache.ts";
 import { openNotice, showNotice } from "./notices.ts";
 import { pageOf } from "./pages.ts";
-import { createShelf } from "./shelf.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** The statuses with which a proxy says that the server is down. */
 const serverDownStatuses = new Set([502, 503, 504]);
 const build = __BUILD__;
-const fileCache = createShelf(build, { caches, fetch: (...request) => fetch(...request) });
+const fileCache = createFileCache(build, { caches, fetch: (...request) => fetch(...request) });
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -18,13 +19,13 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(fileCache.removeOld());
+  event.waitUntil(fileCache.removeOldCaches());
 });
 
 self.addEventListener("message", (event) => {
   const appearance: unknown = event.data?.look;
   if (typeof appearance === "string")
-    event.waitUntil(fileCache.keepShells(appearance).catch(() => undefined));
+    event.waitUntil(fileCache.storeShells(appearance).catch(() => undefined));
 });
 
 self.addEventListener("push", (event) => event.waitUntil(showNotice(event.data)));
@@ -37,11 +38,11 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode !== "navigate") {
     if (url.pathname.startsWith("/assets/")) event.respondWith(readFile(event, url.pathname));
-  } else if (pageOf(url.pathname, build.pages)) event.respondWith(open(request, url.pathname));
+  } else if (pageOf(url.pathname, build.pages)) event.respondWith(openPage(request, url.pathname));
 });
 
 /** Loads the page from the server. Offline, opens the stored shell of the workspace. */
-async function open(request: Request, pathname: string): Promise<Response> {
+async function openPage(request: Request, pathname: string): Promise<Response> {
   try {
     const response = await fetch(request);
     return serverDownStatuses.has(response.status)
@@ -59,6 +60,6 @@ async function readFile(event: FetchEvent, address: string): Promise<Response> {
   if (storedFile) return storedFile;
   const response = await fetch(event.request);
   if (response.ok && address.endsWith(".woff2"))
-    event.waitUntil(fileCache.keepFile(address, response.clone()));
+    event.waitUntil(fileCache.cacheFile(address, response.clone()));
   return response;
 }

@@ -7,16 +7,16 @@ const visit: Visit = {
   visitor: { role: "dev", accountType: null, workingLanguage: "vi" },
   language: "vi",
   publicUrl: "http://localhost:3000",
-  formTooLarge: false,
-  refusal: null,
-  report: () => {},
+  isFormTooLarge: false,
+  refusalStatus: null,
+  reportError: () => {},
   call: () => Promise.reject(new Error("Nobody calls")),
 };
 
 /** Refusals whose page shows the visit that it was rendered with. */
 function refusals() {
-  const render = vi.fn<RenderPage>(async ({ headers }, { refusal, ...rest }) =>
-    Response.json([refusal, headers.get("cookie"), rest], { status: refusal ?? 200 }),
+  const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...rest }) =>
+    Response.json([refusalStatus, headers.get("cookie"), rest], { status: refusalStatus ?? 200 }),
   );
   const refusals = createRefusals({ render, styles: { inline: (html) => html }, retryAfterSeconds: 1 });
   return { render, page: refusals.page };
@@ -30,7 +30,7 @@ test("each is rendered once for everybody, whoever asks first, and nothing of th
   expect(JSON.parse(String(all[0]?.body))).toEqual([
     429,
     "theme=dark",
-    { nonce: "", visitor: null, language: "ja", publicUrl: visit.publicUrl, formTooLarge: false },
+    { nonce: "", visitor: null, language: "ja", publicUrl: visit.publicUrl, isFormTooLarge: false },
   ]);
   expect(await all[0]?.encoded("br")).toBe(await all[8]?.encoded("br"));
 });

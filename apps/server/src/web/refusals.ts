@@ -32,7 +32,13 @@ export function createRefusals({ render, styles, retryAfterSeconds }: RefusalPar
     const headers = theme ? { cookie: `theme=${theme}` } : {};
     // An address that belongs to no page. The visit says which error is shown.
     const request = new Request(`${visit.publicUrl}/refused`, { headers });
-    const response = await render(request, { ...visit, language, visitor: null, nonce: "", refusal: status });
+    const response = await render(request, {
+      ...visit,
+      language,
+      visitor: null,
+      nonce: "",
+      refusalStatus: status,
+    });
     if (response.status !== status) throw new Error(`The page for ${status} was answered ${response.status}`);
     const body = Buffer.from(styles.inline(await response.text()));
     return {

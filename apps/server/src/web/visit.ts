@@ -16,10 +16,10 @@ export interface Visit {
   language: Language;
   publicUrl: string;
   /** The form was too large to be read. Its page shows the error. */
-  formTooLarge: boolean;
+  isFormTooLarge: boolean;
   /** Why no page is rendered. Null: one is. */
-  refusal: RefusalStatus | null;
-  report: (error: unknown) => void;
+  refusalStatus: RefusalStatus | null;
+  reportError: (error: unknown) => void;
   call: Caller;
 }
 export type RenderPage = (request: Request, visit: Visit) => Promise<Response>;

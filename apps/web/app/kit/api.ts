@@ -1,14 +1,14 @@
 import { refreshToken } from "@kakehashi/contract/sessions";
 import { ApiError, readError } from "./api-error.ts";
 import { createCall } from "./call.ts";
-import { createTokens, type TokenNews } from "./token.ts";
+import { createTokens, type TokenMessage } from "./token.ts";
 
 /** The channel on which the tabs of this browser share their token. */
-export const channelName = "kakehashi-session";
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
-type SessionEnd = (code?: string) => Promise<string | null>;
-const staysEnded: SessionEnd = async () => null;
-let endSession = staysEnded;
+export const sessionChannelName = "kakehashi-session";
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(sessionChannelName);
+type SessionEndHandler = (code?: string) => Promise<string | null>;
+const ignoreSessionEnd: SessionEndHandler = async () => null;
+let sessionEndHandler = ignoreSessionEnd;
 
 async function refresh(): Promise<string> {
   const response = await fetch(`/api${refreshToken.path}`, {
@@ -26,30 +26,30 @@ async function refresh(): Promise<string> {
 /** The access token of this browser's session. */
 export const tokens = createTokens({
   refresh,
-  exclusively: (work) => navigator.locks.request(channelName, work),
-  broadcast: (news) => channel?.postMessage(news),
+  inOneTab: (task) => navigator.locks.request(sessionChannelName, task),
+  broadcast: (message) => channel?.postMessage(message),
 });
 
-channel?.addEventListener("message", ({ data }: MessageEvent<TokenNews>) => {
+channel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) => {
   tokens.onTabMessage(data);
-  if (data.type === "signed-out") void endSession();
+  if (data.type === "signed-out") void sessionEndHandler();
 });
 
 /**
  * Calls `end` when the session ends. `code` is the server's error, if it refused to renew the session. `end` resolves
  * with a new session's token, and what was on its way goes on; or with null.
  */
-export function onSessionEnd(end: SessionEnd): () => void {
-  endSession = end;
+export function onSessionEnd(handler: SessionEndHandler): () => void {
+  sessionEndHandler = handler;
   return () => {
-    endSession = staysEnded;
+    sessionEndHandler = ignoreSessionEnd;
   };
 }
 
 export const call = createCall({
   fetch: (...request) => fetch(...request),
   tokens,
-  signedOut: (code) => endSession(code),
+  onSignedOut: (code) => sessionEndHandler(code),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 
@@ -57,12 +57,12 @@ export const call = createCall({
  * Returns an access token that is at most this old, for requests that do not use `call`. Ends the session if there is
  * none.
  */
-export async function tokenYoungerThan(age: number): Promise<string> {
+export async function tokenYoungerThan(maxAgeMs: number): Promise<string> {
   try {
-    return await tokens.youngerThan(age);
+    return await tokens.youngerThan(maxAgeMs);
   } catch (error) {
-    const isOver = error instanceof ApiError && error.status === 401;
-    const token = isOver ? await endSession(error.code) : null;
+    const isSessionOver = error instanceof ApiError && error.status === 401;
+    const token = isSessionOver ? await sessionEndHandler(error.code) : null;
     if (token) return token;
     throw error;
   }

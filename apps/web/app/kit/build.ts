@@ -3,7 +3,7 @@ export const pollIntervalMs = 60 * 60 * 1000;
 /** Within this many milliseconds, a page is not reloaded twice (docs/rules.md). */
 export const reloadGuardMs = 10_000;
 
-const address = "/latest-build.json";
+const latestBuildAddress = "/latest-build.json";
 const reloadedKey = "reloaded-at";
 
 export interface BuildEnvironment {
@@ -19,7 +19,7 @@ export async function isOutdated({
   fetch,
 }: Pick<BuildEnvironment, "ownBuild" | "fetch">): Promise<boolean> {
   try {
-    const response = await fetch(address, { cache: "no-store" });
+    const response = await fetch(latestBuildAddress, { cache: "no-store" });
     if (!response.ok) return false;
     const { id }: { id?: unknown } = await response.json();
     return typeof id === "string" && id !== ownBuild;
@@ -53,7 +53,7 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
   };
 }
 
-interface Reloading extends Pick<BuildEnvironment, "fetch" | "now"> {
+interface ReloadEnvironment extends Pick<BuildEnvironment, "fetch" | "now"> {
   readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly reload: () => void;
 }
@@ -62,10 +62,15 @@ interface Reloading extends Pick<BuildEnvironment, "fetch" | "now"> {
  * Handles code that failed to load, usually because a newer build has replaced it. Reloads the page once: if it fails
  * again at once, it would fail forever. Does not reload offline, because the current page is better than none.
  */
-export async function reloadForMissingCode({ storage, fetch, now, reload }: Reloading): Promise<void> {
-  const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
+export async function reloadForMissingCode({
+  storage,
+  fetch,
+  now,
+  reload,
+}: ReloadEnvironment): Promise<void> {
+  const response = await fetch(latestBuildAddress, { cache: "no-store" }).catch(() => null);
   const lastReloadMs = Number(storage.getItem(reloadedKey) ?? 0);
-  if (!answer?.ok || now() - lastReloadMs < reloadGuardMs) return;
+  if (!response?.ok || now() - lastReloadMs < reloadGuardMs) return;
   storage.setItem(reloadedKey, String(now()));
   reload();
 }

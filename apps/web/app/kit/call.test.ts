@@ -48,7 +48,7 @@ function browser(
   let refresh: () => Promise<string> = async () => `token-${++renewals}`;
   const tokens = createTokens({
     refresh: () => refresh(),
-    exclusively: (work) => work(),
+    inOneTab: (work) => work(),
     broadcast: () => undefined,
   });
   const call = createCall({
@@ -64,7 +64,7 @@ function browser(
       return answer(request, sentRequests.length);
     },
     tokens,
-    signedOut: async () => {
+    onSignedOut: async () => {
       sessionEnds++;
       return signsInAgain;
     },

@@ -9,7 +9,7 @@ export interface CallEnvironment {
    * Called when the session has ended, with the server's error code. Resolves with the token of a new session, if the
    * person has signed in again in place. Null: the call fails.
    */
-  signedOut: (code: string) => Promise<string | null>;
+  onSignedOut: (code: string) => Promise<string | null>;
   /** Resolves after this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>;
 }
@@ -22,11 +22,11 @@ type RequestArguments<E extends Endpoint> =
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E>) => Promise<Answer<E>>;
 
 /** The error code of an expired access token. Renewing the token is enough. */
-const expired = "ERR.TOK0102";
+const tokenExpiredCode = "ERR.TOK0102";
 /** Statuses that may be different a moment later (docs/rules.md). Only GET requests are retried, once. */
 const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-const retryDelay = 300;
-const longestRetryDelay = 5_000;
+const retryDelayMs = 300;
+const longestRetryDelayMs = 5_000;
 
 interface AnyRequest {
   params?: Readonly<Record<string, unknown>>;
@@ -35,13 +35,13 @@ interface AnyRequest {
   signal?: AbortSignal;
 }
 
-export function createCall({ fetch, tokens, signedOut, wait }: CallEnvironment): Call {
+export function createCall({ fetch, tokens, onSignedOut, wait }: CallEnvironment): Call {
   async function renew(staleToken: string | null): Promise<string> {
     try {
       return await tokens.renew(staleToken);
     } catch (error) {
-      const isOver = error instanceof ApiError && error.status === 401;
-      const token = isOver ? await signedOut(error.code) : null;
+      const isSessionOver = error instanceof ApiError && error.status === 401;
+      const token = isSessionOver ? await onSignedOut(error.code) : null;
       if (token) return token;
       throw error;
     }
@@ -60,12 +60,13 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallEnvironment):
       headers.set("content-type", "application/json");
       request.body = JSON.stringify(options.body);
     }
-    return fetch(`/api${fillPath(endpoint.path, options.params)}${search(options.query)}`, request).catch(
-      (error) => {
-        options.signal?.throwIfAborted();
-        throw new ApiError(0, "NETWORK", error instanceof Error ? error.message : "");
-      },
-    );
+    return fetch(
+      `/api${fillPath(endpoint.path, options.params)}${queryString(options.query)}`,
+      request,
+    ).catch((error) => {
+      options.signal?.throwIfAborted();
+      throw new ApiError(0, "NETWORK", error instanceof Error ? error.message : "");
+    });
   }
 
   async function authorized(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
@@ -76,7 +77,7 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallEnvironment):
     const response = await fetchOnce(endpoint, options, token);
     if (response.status !== 401) return response;
     const error = await readError(response.clone());
-    return error.code === expired ? fetchOnce(endpoint, options, await renew(token)) : response;
+    return error.code === tokenExpiredCode ? fetchOnce(endpoint, options, await renew(token)) : response;
   }
 
   async function withRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
@@ -87,7 +88,7 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallEnvironment):
     });
     if (firstResponse && !transientStatuses.has(firstResponse.status)) return firstResponse;
     const askedMs = firstResponse ? retryAfterMs(firstResponse) : 0;
-    await wait(Math.min(Math.max(askedMs, retryDelay), longestRetryDelay));
+    await wait(Math.min(Math.max(askedMs, retryDelayMs), longestRetryDelayMs));
     options.signal?.throwIfAborted();
     return authorized(endpoint, options);
   }
@@ -97,8 +98,8 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallEnvironment):
     const firstResponse = await authorized(endpoint, options);
     if (firstResponse.status !== 429) return firstResponse;
     const askedMs = retryAfterMs(firstResponse);
-    if (askedMs > longestRetryDelay) return firstResponse;
-    await wait(Math.max(askedMs, retryDelay));
+    if (askedMs > longestRetryDelayMs) return firstResponse;
+    await wait(Math.max(askedMs, retryDelayMs));
     options.signal?.throwIfAborted();
     return authorized(endpoint, options);
   }
@@ -112,7 +113,7 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallEnvironment):
   return call as Call;
 }
 
-function search(query: Readonly<Record<string, unknown>> | undefined): string {
+function queryString(query: Readonly<Record<string, unknown>> | undefined): string {
   const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   if (parameters.length === 0) return "";
   return `?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}`;

@@ -13,12 +13,12 @@ export function readCookie(cookies: string | null | undefined, name: string): st
   return undefined;
 }
 
-const year = 365 * 24 * 60 * 60;
+const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Stores a setting in a cookie for one year. Null removes it. */
 export function rememberInCookie(name: string, value: string | null): void {
-  const age = value === null ? 0 : year;
+  const maxAgeSeconds = value === null ? 0 : yearSeconds;
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }

@@ -1,13 +1,13 @@
 /** The stores of the browser's database, with their key fields. A new store needs the next version number. */
 const stores = { outbox: "client_id", kept: "key", uploads: "key" } as const;
-const version = 3;
+const databaseVersion = 3;
 export type StoreName = keyof typeof stores;
 
 let openedDatabase: Promise<IDBDatabase> | undefined;
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   openedDatabase ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("kakehashi", version);
+    const request = indexedDB.open("kakehashi", databaseVersion);
     request.onupgradeneeded = () => {
       for (const [name, keyPath] of Object.entries(stores)) {
         if (!request.result.objectStoreNames.contains(name))
@@ -30,7 +30,7 @@ async function runRequest<T>(
   mode: IDBTransactionMode,
   operation: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const transaction = (await open()).transaction(name, mode);
+  const transaction = (await openDatabase()).transaction(name, mode);
   const request = operation(transaction.objectStore(name));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);

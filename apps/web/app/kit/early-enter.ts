@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** The state of the search for the field's text. */
-export type Answer = "awaited" | "here" | "failed";
+export type SearchState = "awaited" | "here" | "failed";
 
 /** The fields of a key event that are used here. */
-type Key = Pick<KeyboardEvent, "key" | "isComposing" | "keyCode" | "target">;
+type KeyEventFields = Pick<KeyboardEvent, "key" | "isComposing" | "keyCode" | "target">;
 
 /** Remembers an Enter that came before the search result. It counts once, and only for that text. */
 export class EarlyEnter {
@@ -12,7 +12,7 @@ export class EarlyEnter {
   #field: EventTarget | null = null;
 
   /** Handles a key. Returns true for an Enter that must wait. Any other key cancels a waiting Enter. */
-  onKey({ key, isComposing, keyCode, target }: Key, text: string, answer: Answer): boolean {
+  onKey({ key, isComposing, keyCode, target }: KeyEventFields, text: string, answer: SearchState): boolean {
     // Enter confirms an input method's text. Safari ends the composition first and marks that Enter with keyCode 229.
     const isEarlyEnter = key === "Enter" && !isComposing && keyCode !== 229 && answer === "awaited";
     this.#text = isEarlyEnter ? text : null;
@@ -21,7 +21,7 @@ export class EarlyEnter {
   }
 
   /** Whether the result has arrived and the focus is still in the same field. */
-  isDue(text: string, answer: Answer, focus: EventTarget | null): boolean {
+  isDue(text: string, answer: SearchState, focus: EventTarget | null): boolean {
     if (this.#text === null || (this.#text === text && answer === "awaited")) return false;
     const isDue = this.#text === text && answer === "here" && this.#field === focus;
     this.#text = null;
@@ -34,7 +34,11 @@ export class EarlyEnter {
  * For a field with a list of search results. A fast typist presses Enter before the results arrive. That Enter waits
  * and then calls `choose`. Pass each key event to the returned function; true means that the key waits.
  */
-export function useEarlyEnter(text: string, answer: Answer, choose: () => void): (key: Key) => boolean {
+export function useEarlyEnter(
+  text: string,
+  answer: SearchState,
+  choose: () => void,
+): (key: KeyEventFields) => boolean {
   const [earlyEnter] = useState(() => new EarlyEnter());
   const chooseLatest = useEffectEvent(choose);
   useEffect(() => {

@@ -16,7 +16,7 @@ describe("format", () => {
   ] as const)("%s in %s: %s is %s, in short %s", (language, zone, timestamp, day, stamp) => {
     const format = formatFor(language, zone);
     expect(format.day(timestamp, now)).toBe(day);
-    expect(format.stamp(timestamp, now)).toBe(stamp);
+    expect(format.timeOrDay(timestamp, now)).toBe(stamp);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe("format", () => {
     ["vi", ["vừa xong", "5 phút", "2 giờ", "Hôm qua", "Thứ 3"]],
     ["ja", ["たった今", "5分前", "2時間前", "昨日", "火"]],
   ] as const)("tells in %s how long ago something was, in short", (language, texts) => {
-    const { ago } = formatFor(language, "Asia/Tokyo");
+    const { timeAgo } = formatFor(language, "Asia/Tokyo");
     const timestamps = [
       "2026-11-20T02:59:30Z",
       "2026-11-20T02:54:10Z",
@@ -32,9 +32,9 @@ describe("format", () => {
       "2026-11-19T14:00:00Z",
       "2026-11-17T03:00:00Z",
     ];
-    expect(timestamps.map((timestamp) => ago(timestamp, now))).toEqual(texts);
+    expect(timestamps.map((timestamp) => timeAgo(timestamp, now))).toEqual(texts);
     // A time slightly in the future, from a server whose clock is ahead.
-    expect(ago("2026-11-20T03:00:20Z", now)).toBe(texts[0]);
+    expect(timeAgo("2026-11-20T03:00:20Z", now)).toBe(texts[0]);
   });
 
   it.each([
@@ -73,9 +73,9 @@ describe("format", () => {
   it("gives a field the clock of the reader's zone, and takes it back as the same moment", () => {
     const timestamp = "2026-11-20T02:12:00.000Z";
     const format = formatFor("en", "Asia/Tokyo");
-    expect(format.toField(timestamp)).toBe("2026-11-20T11:12");
-    expect(format.fromField("2026-11-20T11:12")?.toISOString()).toBe(timestamp);
-    expect(format.fromField("")).toBeNull();
+    expect(format.toDateTimeField(timestamp)).toBe("2026-11-20T11:12");
+    expect(format.fromDateTimeField("2026-11-20T11:12")?.toISOString()).toBe(timestamp);
+    expect(format.fromDateTimeField("")).toBeNull();
     expect(format.date(timestamp)).toBe("20 November 2026");
   });
 

@@ -8,15 +8,15 @@ export interface Format {
   /** Today, Yesterday, or Friday, 20 November. The year is added if it is not this one. */
   day(timestamp: Timestamp, now?: Date): string;
   /** Short: the time today, then Yesterday, the weekday for a week, then the date. */
-  stamp(timestamp: Timestamp, now?: Date): string;
-  /** The time passed: 5m, 3h. Before today, like `stamp`. */
-  ago(timestamp: Timestamp, now?: Date): string;
+  timeOrDay(timestamp: Timestamp, now?: Date): string;
+  /** The time passed: 5m, 3h. Before today, like `timeOrDay`. */
+  timeAgo(timestamp: Timestamp, now?: Date): string;
   /** 20 November 2026 */
   date(timestamp: Timestamp): string;
   /** 20 Nov 2026, 09:12: complete and short, for tables. */
   timestamp(timestamp: Timestamp): string;
   /** Date and time in full, for a tooltip. */
-  full(timestamp: Timestamp): string;
+  fullDateTime(timestamp: Timestamp): string;
   number(value: number): string;
   /** An, Binh and Chi */
   list(items: readonly string[]): string;
@@ -27,9 +27,9 @@ export interface Format {
   /** The start of a day (2026-11-20) in the reader's time zone. Null for an invalid day. */
   dayStart(day: string): Date | null;
   /** The local time as the value of a `datetime-local` field: 2026-11-20T09:12. */
-  toField(timestamp: Timestamp): string;
+  toDateTimeField(timestamp: Timestamp): string;
   /** The moment that a `datetime-local` field contains. Null while it is empty. */
-  fromField(value: string): Date | null;
+  fromDateTimeField(value: string): Date | null;
 }
 type Timestamp = Date | string;
 
@@ -54,8 +54,8 @@ const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", 
 /** The text for the last minute, because the platform's texts only say "now". */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
 /** How many formatted days and times are cached, each. */
-const maxRemembered = 50_000;
-const minute = 60 * 1000;
+const maxCachedTexts = 50_000;
+const minuteMs = 60 * 1000;
 /** A quarter of an hour. In every time zone in use, days begin at a multiple of it. */
 const quarterHourMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -63,19 +63,19 @@ const dayMs = 24 * 60 * 60 * 1000;
 function createFormat(language: Language, timeZone: string | undefined): Format {
   const locale = locales[language];
   const zone = timeZone === undefined ? {} : { timeZone };
-  const dates = (options: Intl.DateTimeFormatOptions) =>
+  const dateFormat = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...zone, ...options });
-  const time = dates({ hour: "2-digit", minute: "2-digit" });
-  const dayThisYear = dates({ weekday: "long", day: "numeric", month: "long" });
-  const dayOtherYear = dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  const weekday = dates({ weekday: "short" });
-  const shortThisYear = dates({ day: "numeric", month: "short" });
-  const shortOtherYear = dates({ day: "numeric", month: "numeric", year: "numeric" });
-  const date = dates({ dateStyle: "long" });
-  const shortDateTime = dates({ dateStyle: "medium", timeStyle: "short" });
-  const fullDateTime = dates({ dateStyle: "full", timeStyle: "short" });
-  const calendar = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
-  const hour = dates({ hour: "numeric", hourCycle: "h23" });
+  const time = dateFormat({ hour: "2-digit", minute: "2-digit" });
+  const dayThisYear = dateFormat({ weekday: "long", day: "numeric", month: "long" });
+  const dayOtherYear = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const weekday = dateFormat({ weekday: "short" });
+  const shortThisYear = dateFormat({ day: "numeric", month: "short" });
+  const shortOtherYear = dateFormat({ day: "numeric", month: "numeric", year: "numeric" });
+  const longDate = dateFormat({ dateStyle: "long" });
+  const shortDateTime = dateFormat({ dateStyle: "medium", timeStyle: "short" });
+  const fullDateTime = dateFormat({ dateStyle: "full", timeStyle: "short" });
+  const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
+  const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
   // Formats the local time in a way that can be parsed as UTC.
   const localDateTime = new Intl.DateTimeFormat("sv-SE", {
     ...zone,
@@ -86,42 +86,42 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const offsetMs = (timestampMs: number) =>
     Date.parse(`${localDateTime.format(timestampMs).replace(" ", "T")}Z`) -
     Math.floor(timestampMs / 1000) * 1000;
-  function fromField(value: string): Date | null {
+  function fromDateTimeField(value: string): Date | null {
     const localMs = Date.parse(`${value}Z`);
     if (Number.isNaN(localMs)) return null;
     // Compute the offset twice, in case the clock changes between the guess and the real moment.
     const guessMs = localMs - offsetMs(localMs);
     return new Date(localMs - offsetMs(guessMs));
   }
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
   // The formats are created on first use, because most pages need none.
-  let lists: Intl.ListFormat | undefined;
+  let listFormat: Intl.ListFormat | undefined;
 
   /** Cached, because a long conversation formats all its dates again for each new message. */
-  const days = new Map<number, string>();
+  const dayByQuarterHour = new Map<number, string>();
   function calendarDay(timestamp: Timestamp | number): string {
     const quarterHour = Math.floor(
       (typeof timestamp === "string" ? Date.parse(timestamp) : Number(timestamp)) / quarterHourMs,
     );
-    const cachedDay = days.get(quarterHour);
+    const cachedDay = dayByQuarterHour.get(quarterHour);
     if (cachedDay !== undefined) return cachedDay;
-    const day = calendar.format(new Date(timestamp));
-    if (days.size >= maxRemembered) days.clear();
-    days.set(quarterHour, day);
+    const day = calendarFormat.format(new Date(timestamp));
+    if (dayByQuarterHour.size >= maxCachedTexts) dayByQuarterHour.clear();
+    dayByQuarterHour.set(quarterHour, day);
     return day;
   }
   /** Cached, because messages of the same minute show the same time. */
-  const times = new Map<number, string>();
+  const timeByMinute = new Map<number, string>();
   function timeOf(timestamp: Timestamp): string {
     const minuteNumber = Math.floor(
-      (typeof timestamp === "string" ? Date.parse(timestamp) : timestamp.getTime()) / minute,
+      (typeof timestamp === "string" ? Date.parse(timestamp) : timestamp.getTime()) / minuteMs,
     );
-    const cachedTime = times.get(minuteNumber);
+    const cachedTime = timeByMinute.get(minuteNumber);
     if (cachedTime !== undefined) return cachedTime;
     const text = time.format(new Date(timestamp));
-    if (times.size >= maxRemembered) times.clear();
-    times.set(minuteNumber, text);
+    if (timeByMinute.size >= maxCachedTexts) timeByMinute.clear();
+    timeByMinute.set(minuteNumber, text);
     return text;
   }
   /** Calendar days between two moments. A day of 23 or 25 hours counts as one. */
@@ -130,20 +130,20 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const sameYear = (timestamp: Timestamp, now: Date) =>
     calendarDay(timestamp).slice(0, 4) === calendarDay(now).slice(0, 4);
   // Unit formats are created on first use, because few pages need any.
-  let spans: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
-  const span = (count: number, unit: "minute" | "hour") => {
+  let unitFormats: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
+  const unitsAgo = (count: number, unit: "minute" | "hour") => {
     const unitFormat = (unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
     // In Japanese, the narrow form would be "m", which nobody uses for minutes.
     const unitDisplay = language === "ja" ? "short" : "narrow";
-    spans ??= { minute: unitFormat("minute"), hour: unitFormat("hour") };
-    return spans[unit].format(count).replace(/ (?=分|時間)/, "") + (language === "ja" ? "前" : "");
+    unitFormats ??= { minute: unitFormat("minute"), hour: unitFormat("hour") };
+    return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + (language === "ja" ? "前" : "");
   };
   const relativeDay = (days: number) => {
-    const text = relative.format(-days, "day");
+    const text = relativeFormat.format(-days, "day");
     return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
   };
 
-  function stamp(timestamp: Timestamp, now = new Date()): string {
+  function timeOrDay(timestamp: Timestamp, now = new Date()): string {
     const days = daysAgo(timestamp, now);
     if (days === 0) return timeOf(timestamp);
     if (days === 1) return relativeDay(1);
@@ -152,28 +152,30 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   }
 
   return {
-    stamp,
-    ago(timestamp, now = new Date()) {
-      const minutes = Math.floor((now.getTime() - new Date(timestamp).getTime()) / minute);
+    timeOrDay,
+    timeAgo(timestamp, now = new Date()) {
+      const minutes = Math.floor((now.getTime() - new Date(timestamp).getTime()) / minuteMs);
       if (minutes < 1) return lastMinuteTexts[language];
-      if (minutes < 60) return span(minutes, "minute");
-      return daysAgo(timestamp, now) === 0 ? span(Math.floor(minutes / 60), "hour") : stamp(timestamp, now);
+      if (minutes < 60) return unitsAgo(minutes, "minute");
+      return daysAgo(timestamp, now) === 0
+        ? unitsAgo(Math.floor(minutes / 60), "hour")
+        : timeOrDay(timestamp, now);
     },
     calendarDay,
     time: timeOf,
-    date: (timestamp) => date.format(new Date(timestamp)),
+    date: (timestamp) => longDate.format(new Date(timestamp)),
     timestamp: (timestamp) => shortDateTime.format(new Date(timestamp)),
-    full: (timestamp) => fullDateTime.format(new Date(timestamp)),
+    fullDateTime: (timestamp) => fullDateTime.format(new Date(timestamp)),
     number: (value) => number.format(value),
     list(items) {
-      lists ??= new Intl.ListFormat(locale, { type: "conjunction" });
-      return lists.format(items);
+      listFormat ??= new Intl.ListFormat(locale, { type: "conjunction" });
+      return listFormat.format(items);
     },
     hour: (timestamp) =>
       Number(hour.formatToParts(new Date(timestamp)).find(({ type }) => type === "hour")?.value ?? 0),
-    dayStart: (day) => fromField(`${day}T00:00`),
-    toField: (timestamp) => localDateTime.format(new Date(timestamp)).replace(" ", "T").slice(0, 16),
-    fromField,
+    dayStart: (day) => fromDateTimeField(`${day}T00:00`),
+    toDateTimeField: (timestamp) => localDateTime.format(new Date(timestamp)).replace(" ", "T").slice(0, 16),
+    fromDateTimeField,
     day(timestamp, now = new Date()) {
       const days = daysAgo(timestamp, now);
       if (days === 0 || days === 1) return relativeDay(days);

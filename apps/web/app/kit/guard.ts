@@ -59,13 +59,13 @@ export const guards = {
 export type Guard = keyof typeof guards;
 
 /** What a person must choose before using the product (docs/rules.md), in this order. */
-export const choices = [
+export const choiceGuards = [
   "chose-role",
   "have-type-account",
   "chose-language",
 ] as const satisfies readonly Guard[];
 /** The guards of the workspace's pages. */
-export const member = ["auth", ...choices] as const satisfies readonly Guard[];
+export const memberGuards = ["auth", ...choiceGuards] as const satisfies readonly Guard[];
 
 /** Where the first failing guard redirects. Null if all pass. */
 export function redirection(
@@ -84,15 +84,15 @@ export function redirection(
 }
 
 /** A made-up origin. An address that resolves to another origin would leave the site. */
-const madeUpOrigin = "http://here.invalid";
+const placeholderOrigin = "http://here.invalid";
 
 /**
  * The `next` parameter if it stays on this site, else the start page. It is parsed like a browser does, which drops
  * tabs and line breaks and reads a backslash as a slash.
  */
 export function safeNext(next: string | null): string {
-  if (!next?.startsWith("/") || !URL.canParse(next, madeUpOrigin)) return "/home";
-  const { origin, pathname, search, hash } = new URL(next, madeUpOrigin);
+  if (!next?.startsWith("/") || !URL.canParse(next, placeholderOrigin)) return "/home";
+  const { origin, pathname, search, hash } = new URL(next, placeholderOrigin);
   // `/.//elsewhere` stays here, but its path alone (`//elsewhere`) would lead to another site.
-  return origin === madeUpOrigin && !pathname.startsWith("//") ? pathname + search + hash : "/home";
+  return origin === placeholderOrigin && !pathname.startsWith("//") ? pathname + search + hash : "/home";
 }

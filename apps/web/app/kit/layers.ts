@@ -24,16 +24,16 @@ interface EntryState {
 }
 
 /** The open layers, the topmost last. */
-const stack: Layer[] = [];
+const openLayers: Layer[] = [];
 /** The current history entry, as last seen. */
 let currentEntry: { state: EntryState; address: string };
 /** The topmost layer at the last pointer press. */
 let topLayerAtPress: Layer | undefined;
 
-const idxOf = ({ idx = 0 }: EntryState) => idx;
+const historyIndexOf = ({ idx = 0 }: EntryState) => idx;
 const layerCountOf = ({ layers = 0 }: EntryState) => layers;
 
-function remember(): void {
+function rememberEntry(): void {
   currentEntry = { state: history.state ?? {}, address: location.href };
 }
 
@@ -42,19 +42,19 @@ function remember(): void {
  */
 function followRouter(): void {
   const state: EntryState = history.state ?? {};
-  const replaced = idxOf(state) === idxOf(currentEntry.state) && state.layers === undefined;
+  const replaced = historyIndexOf(state) === historyIndexOf(currentEntry.state) && state.layers === undefined;
   if (replaced && layerCountOf(currentEntry.state) > 0)
     history.replaceState({ ...state, layers: layerCountOf(currentEntry.state) }, "");
-  remember();
+  rememberEntry();
 }
 
 /** Creates missing history entries for open layers. */
 function makeEntries(): void {
   followRouter();
-  const neededEntries = stack.filter(({ ownsEntry }) => ownsEntry).length;
+  const neededEntries = openLayers.filter(({ ownsEntry }) => ownsEntry).length;
   for (let layers = layerCountOf(currentEntry.state) + 1; layers <= neededEntries; layers++) {
-    history.pushState({ ...currentEntry.state, idx: idxOf(currentEntry.state) + 1, layers }, "");
-    remember();
+    history.pushState({ ...currentEntry.state, idx: historyIndexOf(currentEntry.state) + 1, layers }, "");
+    rememberEntry();
   }
 }
 
@@ -62,24 +62,24 @@ function makeEntries(): void {
 function onPopState(event: PopStateEvent): void {
   const fromEntry = currentEntry;
   const toEntry: EntryState = event.state ?? {};
-  const steps = idxOf(fromEntry.state) - idxOf(toEntry);
-  remember();
-  const isSamePage = steps === layerCountOf(fromEntry.state) - layerCountOf(toEntry) && steps !== 0;
+  const stepsBack = historyIndexOf(fromEntry.state) - historyIndexOf(toEntry);
+  rememberEntry();
+  const isSamePage = stepsBack === layerCountOf(fromEntry.state) - layerCountOf(toEntry) && stepsBack !== 0;
   if (!isSamePage) {
-    for (const { close, ownsEntry } of stack.toReversed()) if (ownsEntry) close(true);
+    for (const { close, ownsEntry } of openLayers.toReversed()) if (ownsEntry) close(true);
     return;
   }
   event.stopImmediatePropagation();
   // The page's address may have changed since this entry was created.
   history.replaceState(
-    { ...fromEntry.state, idx: idxOf(toEntry), layers: layerCountOf(toEntry) },
+    { ...fromEntry.state, idx: historyIndexOf(toEntry), layers: layerCountOf(toEntry) },
     "",
     fromEntry.address,
   );
-  remember();
-  if (steps < 0) return;
-  const top = stack.at(-1);
-  if (top && stack.some(({ ownsEntry }) => ownsEntry)) top.close(false);
+  rememberEntry();
+  if (stepsBack < 0) return;
+  const top = openLayers.at(-1);
+  if (top && openLayers.some(({ ownsEntry }) => ownsEntry)) top.close(false);
   // Only entries without a layer are left, so the reader wants to leave the page.
   else history.go(-layerCountOf(toEntry) - 1);
 }
@@ -87,7 +87,7 @@ function onPopState(event: PopStateEvent): void {
 function onKey(event: KeyboardEvent): void {
   // keyCode 229: in Safari, the composition ends before this key event.
   if (event.key !== "Escape" || event.isComposing || event.keyCode === 229) return;
-  const top = stack.at(-1);
+  const top = openLayers.at(-1);
   if (!top) return;
   // Prevents the browser or a library from closing something else too.
   event.preventDefault();
@@ -96,13 +96,13 @@ function onKey(event: KeyboardEvent): void {
 }
 
 if (typeof window !== "undefined") {
-  remember();
+  rememberEntry();
   addEventListener("popstate", onPopState, { capture: true });
   addEventListener("keydown", onKey, { capture: true });
   // A layer that stayed open after the back button, to ask first, has no history entry any more. Browsers skip entries
   // that were made without user input, so a new one is made at the next key or press.
   const onPress = () => {
-    topLayerAtPress = stack.at(-1);
+    topLayerAtPress = openLayers.at(-1);
     if (topLayerAtPress) makeEntries();
   };
   addEventListener("pointerdown", onPress, { capture: true });
@@ -110,7 +110,7 @@ if (typeof window !== "undefined") {
 }
 
 /** Follows the router's navigations. Render it once, inside the router. */
-export function FollowRouter(): null {
+export function SyncLayersWithRouter(): null {
   const location = useLocation();
   useEffect(() => {
     if (location) followRouter();
@@ -139,11 +139,11 @@ export function useLayer(
     if (!opened) return;
     const layer: Layer = { ownsEntry, close: (isNavigating) => closeNow(isNavigating) };
     ownLayer.current = layer;
-    stack.push(layer);
+    openLayers.push(layer);
     makeEntries();
     return () => {
       ownLayer.current = undefined;
-      stack.splice(stack.indexOf(layer), 1);
+      openLayers.splice(openLayers.indexOf(layer), 1);
     };
   }, [opened, ownsEntry]);
   return useCallback(() => {

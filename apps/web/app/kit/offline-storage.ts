@@ -9,7 +9,7 @@ interface StoredEntry {
 }
 
 let owner: string | null = null;
-const ignore = () => undefined;
+const ignoreError = () => undefined;
 
 /** Sets the owner of stored data, and deletes the data of other people. */
 export function setStorageOwner(userId: string): void {
@@ -18,14 +18,14 @@ export function setStorageOwner(userId: string): void {
   void (async () => {
     for (const { key, user_id } of await database.all<StoredEntry>("kept"))
       if (user_id !== userId) await database.remove("kept", key);
-  })().catch(ignore);
+  })().catch(ignoreError);
 }
 
 /** Stores a value for offline reading. If the storage is full, the value is not stored. */
 export function storeOffline(key: string, value: unknown): void {
   if (owner === null) return;
   const entry: StoredEntry = { key, user_id: owner, value, at: Date.now() };
-  void database.put("kept", entry).catch(ignore);
+  void database.put("kept", entry).catch(ignoreError);
 }
 
 /**
@@ -33,7 +33,7 @@ export function storeOffline(key: string, value: unknown): void {
  * none.
  */
 export async function readStored<T>(key: string): Promise<T | null> {
-  const row = await database.get<StoredEntry>("kept", key).catch(ignore);
+  const row = await database.get<StoredEntry>("kept", key).catch(ignoreError);
   // `storeOffline` wrote the value under this key, and the key determines its type.
   return row && (owner === null || row.user_id === owner) ? (row.value as T) : null;
 }
@@ -51,5 +51,5 @@ export async function limitStored(prefix: string, count: number): Promise<void> 
 /** Deletes all stored data, after signing out. */
 export async function clearStored(): Promise<void> {
   owner = null;
-  await database.clear("kept").catch(ignore);
+  await database.clear("kept").catch(ignoreError);
 }

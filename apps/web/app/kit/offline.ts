@@ -5,7 +5,7 @@ import { clearStored } from "./offline-storage.ts";
 import { hasPush } from "./push-flag.ts";
 import { deviceStorage } from "./storage.ts";
 
-const script = "/service-worker.js";
+const workerAddress = "/service-worker.js";
 
 /** Milliseconds after the first render. The page's own requests go first. */
 const installDelayMs = 3_000;
@@ -17,18 +17,21 @@ const installDelayMs = 3_000;
 export function useOffline(language: string, theme: string | undefined): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    return whenIdle(installDelayMs, () => void install(`${language} ${theme}`).catch(() => undefined));
+    return whenIdle(
+      installDelayMs,
+      () => void installWithAppearance(`${language} ${theme}`).catch(() => undefined),
+    );
   }, [language, theme]);
 }
 
-async function install(appearance: string): Promise<void> {
+async function installWithAppearance(appearance: string): Promise<void> {
   const { active } = await installWorker();
   active?.postMessage({ look: appearance });
 }
 
 /** Resolves with the service worker once it is installed. */
 export async function installWorker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register(script, { updateViaCache: "none" });
+  await navigator.serviceWorker.register(workerAddress, { updateViaCache: "none" });
   return navigator.serviceWorker.ready;
 }
 

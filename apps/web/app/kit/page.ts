@@ -3,7 +3,7 @@ import type { Late } from "../i18n/texts.ts";
 /** Settings of a page that a route exports as `handle` for the root layout. */
 export interface PageHandle {
   /** False for a page without React: plain HTML and CSS with small scripts. */
-  readonly scripts?: boolean;
+  readonly hasScripts?: boolean;
   /** Whether the page is the same for all signed-out visitors, so that the server may cache it. */
   readonly isSameForStrangers?: boolean;
   /** Translation files that the page needs immediately and that are not loaded on every page. */
@@ -39,13 +39,13 @@ export function titleKey(matches: readonly { readonly handle?: unknown }[]): Tit
 }
 
 /** The handle of a page of the public site. */
-export const withoutScripts: PageHandle = { scripts: false, isSameForStrangers: true };
+export const pageWithoutScripts: PageHandle = { hasScripts: false, isSameForStrangers: true };
 /** The handle of a public page that must not be cached, such as a form with a token. */
-export const uncachedPage: PageHandle = { scripts: false, isSameForStrangers: false };
+export const uncachedPage: PageHandle = { hasScripts: false, isSameForStrangers: false };
 
 /** Whether the page runs React in the browser. */
 export function runsScripts(matches: readonly { readonly handle?: unknown }[]): boolean {
-  return matches.every(({ handle }) => (handle as PageHandle | undefined)?.scripts !== false);
+  return matches.every(({ handle }) => (handle as PageHandle | undefined)?.hasScripts !== false);
 }
 
 /** Whether the page is the same for all signed-out visitors. */

@@ -1,11 +1,11 @@
 import { deviceStorage } from "./storage.ts";
 
-const name = "push";
+const pushKey = "push";
 
 /**
  * Whether this device receives push messages, so that the page need not show notices too. `change` stores a new value.
  */
 export function hasPush(change?: boolean): boolean {
-  if (change !== undefined) deviceStorage.write(name, change ? "on" : null);
-  return deviceStorage.read(name) !== null;
+  if (change !== undefined) deviceStorage.write(pushKey, change ? "on" : null);
+  return deviceStorage.read(pushKey) !== null;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { repeatable } from "./repeatable.ts";
+import { runOneAtATime } from "./run-one-at-a-time.ts";
 
 /** An asynchronous function whose runs end when the test resolves them. */
 function controlledWork() {
   const runs: PromiseWithResolvers<void>[] = [];
-  const run = repeatable(() => {
+  const run = runOneAtATime(() => {
     const nextRun = Promise.withResolvers<void>();
     runs.push(nextRun);
     return nextRun.promise;

@@ -41,7 +41,7 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
   function positionText(item: T | undefined, index: number): string {
     return item ? t("moved", { name: nameOf(item), position: index + 1, total: items.length }) : "";
   }
-  const dragged = (key: unknown, target: unknown = key) =>
+  const dragText = (key: unknown, target: unknown = key) =>
     positionText(items[keys.indexOf(String(key))], keys.indexOf(String(target)));
   function moveItem(from: number, to: number): boolean {
     const item = items[from];
@@ -67,10 +67,10 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
         accessibility={{
           screenReaderInstructions: { draggable: t("dragHint") },
           announcements: {
-            onDragStart: ({ active }) => dragged(active.id),
-            onDragOver: ({ active, over }) => (over ? dragged(active.id, over.id) : undefined),
-            onDragEnd: ({ active, over }) => (over ? dragged(active.id, over.id) : undefined),
-            onDragCancel: ({ active }) => dragged(active.id),
+            onDragStart: ({ active }) => dragText(active.id),
+            onDragOver: ({ active, over }) => (over ? dragText(active.id, over.id) : undefined),
+            onDragEnd: ({ active, over }) => (over ? dragText(active.id, over.id) : undefined),
+            onDragCancel: ({ active }) => dragText(active.id),
           },
         }}
       >

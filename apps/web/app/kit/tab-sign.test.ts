@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleWithCount } from "./tab-sign.ts";
+import { titleWithCount } from "./tab-count.ts";
 
 test.each([
   ["Chat · Kakehashi", 3, "(3) Chat · Kakehashi"],

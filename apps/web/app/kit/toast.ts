@@ -6,17 +6,17 @@ type Toast = { readonly id: number; readonly tone: "plain" | "error" } & (
   | { readonly error: unknown }
 );
 
-let count = 0;
+let toastCount = 0;
 
 /** The toast that is shown now. `Toasts` renders it. */
 export const shownToast = createStore<Toast | null>(null);
 
 /** Shows a short message at the bottom. It replaces an earlier one. */
 export function toast(text: string, tone: Toast["tone"] = "plain"): void {
-  shownToast.set({ id: ++count, text, tone });
+  shownToast.set({ id: ++toastCount, text, tone });
 }
 
 /** Shows an error as a toast. */
 export function toastError(error: unknown): void {
-  shownToast.set({ id: ++count, error, tone: "error" });
+  shownToast.set({ id: ++toastCount, error, tone: "error" });
 }

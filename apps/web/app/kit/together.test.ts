@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { combineQueries } from "./together.ts";
+import { combineQueries } from "./combine-queries.ts";
 
 const query = (state: { data?: string; error?: Error; isFetching?: boolean }) => {
   const refetch = vi.fn();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTokens, type TokenNews, type Tokens } from "./token.ts";
+import { createTokens, type TokenMessage, type Tokens } from "./token.ts";
 
 /** Several tabs of one browser: one lock, one channel, and a server that counts refreshes. */
 function tabs(count: number) {
@@ -9,12 +9,12 @@ function tabs(count: number) {
   for (let index = 0; index < count; index++) {
     const tokens: Tokens = createTokens({
       refresh: async () => `token-${++refreshes}`,
-      exclusively(work) {
+      inOneTab(work) {
         const ownTurn = lockQueue.then(work);
         lockQueue = ownTurn.catch(() => undefined);
         return ownTurn;
       },
-      broadcast(news: TokenNews) {
+      broadcast(news: TokenMessage) {
         for (const otherTab of tabs) if (otherTab !== tokens) otherTab.onTabMessage(news);
       },
     });
@@ -54,7 +54,7 @@ describe("tokens", () => {
         if (isFailing) throw new Error("no connection");
         return "token";
       },
-      exclusively: (work) => work(),
+      inOneTab: (work) => work(),
       broadcast: () => undefined,
     });
     await expect(tokens.renew(null)).rejects.toThrow("no connection");

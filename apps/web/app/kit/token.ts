@@ -1,13 +1,13 @@
 /** Messages between the tabs of one browser. */
-export type TokenNews = { type: "renewed"; token: string } | { type: "signed-out" };
+export type TokenMessage = { type: "renewed"; token: string } | { type: "signed-out" };
 
 export interface TokenEnvironment {
   /** Gets a new access token with the refresh cookie. */
   refresh: () => Promise<string>;
   /** Runs `callback` in one tab at a time. */
-  exclusively: (callback: () => Promise<string>) => Promise<string>;
+  inOneTab: (callback: () => Promise<string>) => Promise<string>;
   /** Sends a message to the other tabs. */
-  broadcast: (message: TokenNews) => void;
+  broadcast: (message: TokenMessage) => void;
 }
 
 /** Holds the access token. In memory only, so that it is gone when the page is closed. */
@@ -22,10 +22,10 @@ export interface Tokens {
   setNewToken(token: string): void;
   forgetToken(): void;
   /** Handles a message from another tab. */
-  onTabMessage(message: TokenNews): void;
+  onTabMessage(message: TokenMessage): void;
 }
 
-export function createTokens({ refresh, exclusively, broadcast }: TokenEnvironment): Tokens {
+export function createTokens({ refresh, inOneTab, broadcast }: TokenEnvironment): Tokens {
   let token: string | null = null;
   /** Ages are measured by this machine's clock alone, so it need not agree with the server's. */
   let receivedAtMs = 0;
@@ -48,7 +48,7 @@ export function createTokens({ refresh, exclusively, broadcast }: TokenEnvironme
 
   function renew(staleToken: string | null): Promise<string> {
     if (token !== null && token !== staleToken) return Promise.resolve(token);
-    renewal ??= exclusively(() => renewOnce(staleToken)).finally(() => {
+    renewal ??= inOneTab(() => renewOnce(staleToken)).finally(() => {
       renewal = undefined;
     });
     return renewal;
@@ -60,7 +60,7 @@ export function createTokens({ refresh, exclusively, broadcast }: TokenEnvironme
     untilRenewed: async () => {
       await renewal?.catch(() => undefined);
     },
-    youngerThan: (age) => renew(Date.now() - receivedAtMs < age ? null : token),
+    youngerThan: (maxAgeMs) => renew(Date.now() - receivedAtMs < maxAgeMs ? null : token),
     setNewToken(newToken) {
       setToken(newToken);
       broadcast({ type: "renewed", token: newToken });

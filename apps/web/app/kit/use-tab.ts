@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { tabStorage } from "./storage.ts";
 
-const name = (page: string) => `tab ${page}`;
+const storageKey = (page: string) => `tab ${page}`;
 
 /** The open tab of a page, remembered until the browser tab is closed (docs/rules.md). */
 export function useTab<T extends string>(
@@ -10,12 +10,12 @@ export function useTab<T extends string>(
   defaultTab: T,
 ): [T, (tab: T) => void] {
   const [tab, setTab] = useState<T>(() => {
-    const storedTab = tabStorage.read(name(page));
+    const storedTab = tabStorage.read(storageKey(page));
     return tabs.find((tab) => tab === storedTab) ?? defaultTab;
   });
   function open(newTab: T): void {
     setTab(newTab);
-    tabStorage.write(name(page), newTab);
+    tabStorage.write(storageKey(page), newTab);
   }
   return [tab, open];
 }

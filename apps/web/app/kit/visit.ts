@@ -19,13 +19,13 @@ export interface Visit {
   /** The public address of this installation, without a trailing slash. */
   readonly publicUrl: string;
   /** The submitted form was too large to be read. */
-  readonly formTooLarge: boolean;
+  readonly isFormTooLarge: boolean;
   /** If set, the page only shows an error with this status. */
-  readonly refusal: 414 | 429 | null;
+  readonly refusalStatus: 414 | 429 | null;
   /** Calls the API for the page, without the visitor's session. */
   readonly call: Caller;
   /** Writes an error to the server's log. */
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   /** The reader's colour scheme. Null follows the system. */
   readonly theme: Theme | null;
 }

@@ -1,5 +1,5 @@
 /** Zones that browsers know by an older name of the city. */
-const newNames: Readonly<Record<string, string>> = {
+const currentCityNames: Readonly<Record<string, string>> = {
   "Asia/Saigon": "Ho Chi Minh",
   "Asia/Calcutta": "Kolkata",
   "Asia/Katmandu": "Kathmandu",
@@ -9,4 +9,4 @@ const newNames: Readonly<Record<string, string>> = {
 
 /** The city that names a time zone, for people: `Asia/Saigon` is `Ho Chi Minh`, `UTC` stays. */
 export const cityOf = (zone: string): string =>
-  newNames[zone] ?? (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
+  currentCityNames[zone] ?? (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");

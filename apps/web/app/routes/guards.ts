@@ -1,20 +1,20 @@
 import { matchRoutes } from "react-router";
-import { type Guard, member } from "../kit/guard.ts";
+import { type Guard, memberGuards } from "../kit/guard.ts";
 
-const guest = ["guest"] as const;
-const closable = ["disable-routes"] as const;
+const guestGuards = ["guest"] as const;
+const closableGuards = ["disable-routes"] as const;
 
 /**
  * The guards of each page (docs/rules.md). The server checks them for every document, the browser for every navigation.
  * A page that is not listed is open to everybody.
  */
 export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[] = [
-  ["/vi?", ...guest],
-  ["/vi?/service", ...guest],
-  ["/vi?/price", ...guest],
-  ["/vi?/contact", ...guest],
-  ["/vi?/blog", ...guest],
-  ["/vi?/blog/:slug", ...guest],
+  ["/vi?", ...guestGuards],
+  ["/vi?/service", ...guestGuards],
+  ["/vi?/price", ...guestGuards],
+  ["/vi?/contact", ...guestGuards],
+  ["/vi?/blog", ...guestGuards],
+  ["/vi?/blog/:slug", ...guestGuards],
   ["/vi?/blog/rss.xml"],
   ["/vi?/blog/atom.xml"],
   ["/blog/select"],
@@ -24,13 +24,13 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/ja/privacy"],
   ["/vi?/not-found"],
   ["/vi?/cookies"],
-  ["/test", ...guest],
-  ["/login", ...guest],
-  ["/login/two-step", ...guest],
+  ["/test", ...guestGuards],
+  ["/login", ...guestGuards],
+  ["/login/two-step", ...guestGuards],
   ["/login/done"],
-  ["/register", ...closable],
-  ["/register/confirm", ...closable],
-  ["/password/forgot", ...closable],
+  ["/register", ...closableGuards],
+  ["/register/confirm", ...closableGuards],
+  ["/password/forgot", ...closableGuards],
   ["/password/reset"],
   ["/email/change"],
   ["/role"],
@@ -38,22 +38,22 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/working_language", "logged-in", "have-language"],
   ["/home"],
   ["/bookmarks"],
-  ["/chat/*", ...member],
-  ["/threads", ...member],
-  ["/projects", ...member],
-  ["/projects/new", ...member],
-  ["/projects/:id", ...member],
-  ["/projects/:id/members", ...member],
-  ["/projects/:id/edit", ...member],
-  ["/teams/:teamId?", ...member],
-  ["/codes/:slug?/:act?", ...member],
-  ["/translations/:id?", ...member, "com-vi"],
-  ["/files", ...member],
-  ["/drive/:folderId?", ...member],
-  ["/search", ...member],
-  ["/notifications", ...member],
-  ["/profile", ...member],
-  ["/profile/:userId", ...member],
+  ["/chat/*", ...memberGuards],
+  ["/threads", ...memberGuards],
+  ["/projects", ...memberGuards],
+  ["/projects/new", ...memberGuards],
+  ["/projects/:id", ...memberGuards],
+  ["/projects/:id/members", ...memberGuards],
+  ["/projects/:id/edit", ...memberGuards],
+  ["/teams/:teamId?", ...memberGuards],
+  ["/codes/:slug?/:act?", ...memberGuards],
+  ["/translations/:id?", ...memberGuards, "com-vi"],
+  ["/files", ...memberGuards],
+  ["/drive/:folderId?", ...memberGuards],
+  ["/search", ...memberGuards],
+  ["/notifications", ...memberGuards],
+  ["/profile", ...memberGuards],
+  ["/profile/:userId", ...memberGuards],
   // A new person may see it before choosing a role. The conversation behind it has more guards.
   ["/invite/:id", "auth"],
   // Pages that strangers may read too.
@@ -65,10 +65,10 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/*"],
 ];
 
-const table = pageGuards.map(([path, ...guards]) => ({ path, guards }));
+const guardTable = pageGuards.map(([path, ...guards]) => ({ path, guards }));
 
 /** The guards of a page, matched like the router does. */
 export function guardsOf(pathname: string): readonly Guard[] {
-  const matches = matchRoutes(table, pathname);
+  const matches = matchRoutes(guardTable, pathname);
   return matches?.at(-1)?.route.guards ?? [];
 }

@@ -84,7 +84,7 @@ const details = {
   shown: (value, { t }) => t(value ? "desk:planShown" : "desk:planHidden"),
   amount: (value, { t, format }) => (value === null ? t("desk:noAmount") : format.number(Number(value))),
   slug: text,
-  published_at: (value, { format }) => (value === null ? "–" : format.full(String(value))),
+  published_at: (value, { format }) => (value === null ? "–" : format.fullDateTime(String(value))),
   state: (value, { t }) => t(`desk:state${value as "NEW" | "IN_PROGRESS" | "ANSWERED" | "SPAM"}`),
   page: text,
 } as const satisfies Record<string, DetailText>;

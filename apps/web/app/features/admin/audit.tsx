@@ -24,7 +24,7 @@ export function Audit() {
   const columns: Column<AuditEntry>[] = [
     {
       title: t("when"),
-      text: ({ created_at }) => created_at,
+      csvText: ({ created_at }) => created_at,
       cell: ({ created_at }) => (
         <time className={styles.nowrap} dateTime={created_at}>
           {format.timestamp(created_at)}
@@ -33,13 +33,13 @@ export function Audit() {
     },
     {
       title: t("who"),
-      text: ({ actor }) => actor?.name ?? "",
+      csvText: ({ actor }) => actor?.name ?? "",
       cell: ({ actor }) => actor?.name ?? t("system"),
     },
     {
       title: t("what"),
-      isLead: true,
-      text: ({ action }) => action,
+      isMain: true,
+      csvText: ({ action }) => action,
       cell: ({ action }) => (
         <span className={styles.sentence} title={action}>
           {t(keyOf(action))}
@@ -48,22 +48,22 @@ export function Audit() {
     },
     {
       title: t("affected"),
-      text: (entry) => subjectWords(entry, reader),
+      csvText: (entry) => subjectWords(entry, reader),
       cell: (entry) => {
         const subjectText = subjectWords(entry, reader);
         return subjectText && <span title={entry.subject?.id}>{subjectText}</span>;
       },
     },
-    { title: t("desk:subjectId"), text: ({ subject }) => subject?.id ?? "" },
+    { title: t("desk:subjectId"), csvText: ({ subject }) => subject?.id ?? "" },
     {
       title: t("details"),
-      text: rawDetails,
+      csvText: rawDetails,
       cell: (entry) => {
         const detailText = detailWords(entry, reader);
         return detailText && <span className={`${styles.mutedText} ${styles.sentence}`}>{detailText}</span>;
       },
     },
-    { title: t("from"), text: ({ ip }) => ip, cell: ({ ip }) => ip },
+    { title: t("from"), csvText: ({ ip }) => ip, cell: ({ ip }) => ip },
   ];
   return (
     <Table
@@ -78,7 +78,7 @@ export function Audit() {
           options: auditActions.map((value) => ({ value, label: t(keyOf(value)) })),
         },
       ]}
-      days
+      hasDayFilter
       load={(query, signal) =>
         call(listAudit, { query: withTimestamps(query, format), ...(signal && { signal }) })
       }

@@ -97,8 +97,8 @@ export function Message({ message }: { message: ContactMessage }) {
           <p className={styles.mutedText}>
             {message.replied_at &&
               (message.replied_by
-                ? t("repliedBy", { name: message.replied_by, when: format.full(message.replied_at) })
-                : t("repliedAt", { when: format.full(message.replied_at) }))}
+                ? t("repliedBy", { name: message.replied_by, when: format.fullDateTime(message.replied_at) })
+                : t("repliedAt", { when: format.fullDateTime(message.replied_at) }))}
           </p>
           <p className={styles.quotedText} lang={message.language}>
             {message.reply}

@@ -15,34 +15,34 @@ export function Contacts() {
   const columns: Column<ContactMessage>[] = [
     {
       title: t("from"),
-      text: senderName,
+      csvText: senderName,
       cell: senderName,
     },
-    { title: t("email"), text: ({ email }) => email, cell: ({ email }) => email },
+    { title: t("email"), csvText: ({ email }) => email, cell: ({ email }) => email },
     {
       title: t("state"),
-      text: ({ state }) => state,
+      csvText: ({ state }) => state,
       cell: ({ state }) => <Badge tone={contactTones[state]}>{t(`state${state}`)}</Badge>,
     },
     {
       title: t("message"),
-      text: ({ message }) => message,
+      csvText: ({ message }) => message,
       cell: ({ message, language }) => (
         <p className={styles.start} lang={language}>
           {message}
         </p>
       ),
     },
-    { title: t("topic"), text: ({ topic }) => topic, cell: ({ topic }) => t(`topic_${topic}`) },
+    { title: t("topic"), csvText: ({ topic }) => topic, cell: ({ topic }) => t(`topic_${topic}`) },
     {
       title: t("country"),
-      text: ({ country }) => country,
+      csvText: ({ country }) => country,
       cell: ({ country }) => countryName(country, i18n.language),
     },
     {
       title: t("received"),
-      text: ({ created_at }) => created_at,
-      cell: ({ created_at }) => <span className={styles.nowrap}>{format.stamp(created_at)}</span>,
+      csvText: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <span className={styles.nowrap}>{format.timeOrDay(created_at)}</span>,
     },
   ];
   return (

@@ -44,7 +44,7 @@ export function FirmConflict({
   const { t } = useTranslation("desk");
   const format = useFormat();
   const name = theirs.changed_by ?? t("somebody");
-  const when = theirs.updated_at ? format.full(theirs.updated_at) : "";
+  const when = theirs.updated_at ? format.fullDateTime(theirs.updated_at) : "";
   const differingFields = fields.filter(
     (field) => JSON.stringify(theirs[field]) !== JSON.stringify(mine[field]),
   );

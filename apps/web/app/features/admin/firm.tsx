@@ -20,7 +20,7 @@ function Details({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation("desk");
   const format = useFormat();
   const { changed_by: name, updated_at } = firm;
-  const updatedAt = updated_at && format.full(updated_at);
+  const updatedAt = updated_at && format.fullDateTime(updated_at);
   return (
     <>
       <p className={styles.mutedText}>

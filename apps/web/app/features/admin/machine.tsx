@@ -65,7 +65,10 @@ function Health({ provider, host, off, characters, monthly_characters, room_coun
         {off && (
           <span className={styles.mutedText}>
             {" "}
-            {t("machineOff", { since: format.full(off.since), until: format.full(off.until) })}
+            {t("machineOff", {
+              since: format.fullDateTime(off.since),
+              until: format.fullDateTime(off.until),
+            })}
           </span>
         )}
       </dd>
@@ -111,7 +114,8 @@ function Failures({ failures }: { failures: readonly MachineFailure[] }) {
             <p className={styles.failureHead}>
               <strong>{t(`machineProblem_${problem}`)}</strong>
               <span className={styles.mutedText}>
-                {machineNames[provider]} · {format.full(last_at)} · {t("machineTimes", { count: times })}
+                {machineNames[provider]} · {format.fullDateTime(last_at)} ·{" "}
+                {t("machineTimes", { count: times })}
               </span>
             </p>
             <p className={styles.reason} lang="en">

@@ -26,19 +26,19 @@ export function Mails() {
   const columns: Column<OutgoingMail>[] = [
     {
       title: t("when"),
-      text: ({ created_at }) => created_at,
-      cell: ({ created_at }) => <span className={styles.nowrap}>{format.stamp(created_at)}</span>,
+      csvText: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <span className={styles.nowrap}>{format.timeOrDay(created_at)}</span>,
     },
-    { title: t("recipient"), text: ({ recipient }) => recipient, cell: ({ recipient }) => recipient },
+    { title: t("recipient"), csvText: ({ recipient }) => recipient, cell: ({ recipient }) => recipient },
     {
       title: t("subject"),
-      isLead: true,
-      text: ({ subject }) => subject,
+      isMain: true,
+      csvText: ({ subject }) => subject,
       cell: ({ subject, language }) => <span lang={language}>{subject}</span>,
     },
     {
       title: t("state"),
-      text: ({ state }) => state,
+      csvText: ({ state }) => state,
       cell: ({ state, last_error }) => (
         <>
           <Badge tone={stateTones[state]}>{t(stateKeys[state])}</Badge>
@@ -46,10 +46,10 @@ export function Mails() {
         </>
       ),
     },
-    { title: t("attempts"), text: ({ attempts }) => String(attempts), cell: ({ attempts }) => attempts },
+    { title: t("attempts"), csvText: ({ attempts }) => String(attempts), cell: ({ attempts }) => attempts },
     {
       title: t("resend"),
-      action: true,
+      isAction: true,
       // The text of a sent mail is not kept.
       cell: ({ id, recipient, state }) =>
         state !== "SENT" && (

@@ -30,7 +30,7 @@ function usePeople<T extends Row>(idOf: (row: T) => string, extraColumns: Column
   const columns: Column<T>[] = [
     {
       title: t("name"),
-      text: ({ name }) => name,
+      csvText: ({ name }) => name,
       cell: (row) => (
         <span className={styles.person}>
           <Avatar id={idOf(row)} name={row.name} image={row.avatar} size={28} />
@@ -38,15 +38,15 @@ function usePeople<T extends Row>(idOf: (row: T) => string, extraColumns: Column
         </span>
       ),
     },
-    { title: t("email"), text: ({ email }) => email, cell: ({ email }) => email },
+    { title: t("email"), csvText: ({ email }) => email, cell: ({ email }) => email },
     {
       title: t("role"),
-      text: ({ role }) => role,
+      csvText: ({ role }) => role,
       cell: ({ role }) => <span className={styles.nowrap}>{t(`common:${roleKeys[role]}`)}</span>,
     },
     {
       title: t("status"),
-      text: ({ status }) => status,
+      csvText: ({ status }) => status,
       cell: ({ status }) => <Badge tone={stateTones[status]}>{t(`profiles:${stateKeys[status]}`)}</Badge>,
     },
     ...extraColumns,
@@ -76,9 +76,9 @@ export function Activations() {
     [
       {
         title: t("requestedAt"),
-        text: ({ requested_at }) => requested_at ?? "",
+        csvText: ({ requested_at }) => requested_at ?? "",
         cell: ({ requested_at }) =>
-          requested_at && <span className={styles.nowrap}>{format.stamp(requested_at)}</span>,
+          requested_at && <span className={styles.nowrap}>{format.timeOrDay(requested_at)}</span>,
       },
     ],
   );
@@ -95,7 +95,7 @@ export function Activations() {
         }
         columns={columns}
         filters={filters.map((filter) =>
-          filter.name === "status" ? { ...filter, initial: "WAITING" } : filter,
+          filter.name === "status" ? { ...filter, initialValue: "WAITING" } : filter,
         )}
         load={(query, signal) => call(listActivations, { query, ...(signal && { signal }) })}
         keyOf={({ id }) => id}
@@ -114,22 +114,22 @@ export function Users() {
     [
       {
         title: t("createdAt"),
-        text: ({ created_at }) => created_at,
-        cell: ({ created_at }) => <span className={styles.nowrap}>{format.stamp(created_at)}</span>,
+        csvText: ({ created_at }) => created_at,
+        cell: ({ created_at }) => <span className={styles.nowrap}>{format.timeOrDay(created_at)}</span>,
       },
       {
         title: t("seenAt"),
-        text: ({ seen_at }) => seen_at ?? "",
-        cell: ({ seen_at }) => seen_at && <span className={styles.nowrap}>{format.stamp(seen_at)}</span>,
+        csvText: ({ seen_at }) => seen_at ?? "",
+        cell: ({ seen_at }) => seen_at && <span className={styles.nowrap}>{format.timeOrDay(seen_at)}</span>,
       },
       {
         title: t("sessions"),
-        text: ({ sessions }) => String(sessions),
+        csvText: ({ sessions }) => String(sessions),
         cell: ({ sessions }) => sessions,
       },
       {
         title: t("deletion"),
-        text: ({ deletion }) => deletion?.due_at ?? "",
+        csvText: ({ deletion }) => deletion?.due_at ?? "",
         cell: ({ deletion }) => deletion && <Badge tone="amber">{format.date(deletion.due_at)}</Badge>,
       },
     ],

@@ -62,7 +62,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
                 <dt>{t("twoStep")}</dt>
                 <dd>
                   {two_step_since
-                    ? t("twoStepSince", { date: format.full(two_step_since) })
+                    ? t("twoStepSince", { date: format.fullDateTime(two_step_since) })
                     : t("twoStepOff")}
                 </dd>
                 {deletion && (
@@ -205,7 +205,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
           <li key={id}>
             {deviceName(user_agent)}
             <small>
-              {ip} · <time dateTime={refreshed_at}>{format.full(refreshed_at)}</time>
+              {ip} · <time dateTime={refreshed_at}>{format.fullDateTime(refreshed_at)}</time>
             </small>
           </li>
         ))}

@@ -18,7 +18,7 @@ export function PlanConflict({ theirs, ...choice }: Choice & { theirs: Plan }) {
   const name = theirs.changed_by ?? t("somebody");
   return (
     <section className={styles.conflict} role="alert">
-      <p>{t("planConflict", { name, when: format.full(theirs.updated_at) })}</p>
+      <p>{t("planConflict", { name, when: format.fullDateTime(theirs.updated_at) })}</p>
       <div className={styles.pair}>
         {siteLanguages.map((language) => {
           const { title, text, suits, points } = theirs.words[language];

@@ -18,39 +18,39 @@ export function Posts() {
   const columns: Column<WrittenCard>[] = [
     {
       title: t("title"),
-      text: ({ title }) => nameOf(title) ?? "",
+      csvText: ({ title }) => nameOf(title) ?? "",
       cell: ({ title }) => (
         <span lang={title.en === null ? "vi" : "en"}>{nameOf(title) ?? t("noTitle")}</span>
       ),
     },
     {
       title: t("slug"),
-      text: ({ slug }) => slug,
+      csvText: ({ slug }) => slug,
       cell: ({ slug }) => <span className={styles.mutedText}>/blog/{slug}</span>,
     },
     {
       title: t("state"),
-      text: ({ state }) => state,
+      csvText: ({ state }) => state,
       cell: ({ state }) => <Badge tone={postTones[state]}>{t(stateTextOf[state])}</Badge>,
     },
     {
       title: t("published"),
-      text: ({ published_at }) => published_at ?? "",
+      csvText: ({ published_at }) => published_at ?? "",
       cell: ({ published_at }) =>
-        published_at && <span className={styles.nowrap}>{format.stamp(published_at)}</span>,
+        published_at && <span className={styles.nowrap}>{format.timeOrDay(published_at)}</span>,
     },
     {
       title: t("views"),
-      text: ({ views }) => String(views),
+      csvText: ({ views }) => String(views),
       cell: ({ views }) => format.number(views),
     },
     {
       title: t("changed"),
-      text: ({ updated_at }) => updated_at,
+      csvText: ({ updated_at }) => updated_at,
       cell: ({ updated_at, changed_by }) =>
         changed_by
-          ? t("changedBy", { when: format.stamp(updated_at), who: changed_by })
-          : format.stamp(updated_at),
+          ? t("changedBy", { when: format.timeOrDay(updated_at), who: changed_by })
+          : format.timeOrDay(updated_at),
     },
   ];
   return (

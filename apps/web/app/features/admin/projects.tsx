@@ -16,33 +16,33 @@ export function Projects() {
   const columns: Column<ProjectItem>[] = [
     {
       title: t("name"),
-      text: ({ name }) => name,
+      csvText: ({ name }) => name,
       cell: ({ name }) => <span className={styles.clamped}>{name}</span>,
     },
     {
       title: t("state"),
-      text: ({ status, running_since }) => (status === "ACTIVE" && running_since ? "RUNNING" : status),
+      csvText: ({ status, running_since }) => (status === "ACTIVE" && running_since ? "RUNNING" : status),
       cell: (project) => <ProjectBadges project={project} />,
     },
     {
       title: t("host"),
-      text: ({ host }) => host.name,
+      csvText: ({ host }) => host.name,
       cell: ({ host }) => <span className={styles.clamped}>{host.name}</span>,
     },
     {
       title: t("budget"),
-      text: ({ min_cost, max_cost, currency }) => `${min_cost}–${max_cost} ${currency.code}`,
+      csvText: ({ min_cost, max_cost, currency }) => `${min_cost}–${max_cost} ${currency.code}`,
       cell: (project) => <span className={styles.nowrap}>{budget(project)}</span>,
     },
     {
       title: t("members"),
-      text: ({ joined_count }) => String(joined_count),
+      csvText: ({ joined_count }) => String(joined_count),
       cell: ({ joined_count }) => format.number(joined_count),
     },
     {
       title: t("created"),
-      text: ({ created_at }) => created_at,
-      cell: ({ created_at }) => <span className={styles.nowrap}>{format.stamp(created_at)}</span>,
+      csvText: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <span className={styles.nowrap}>{format.timeOrDay(created_at)}</span>,
     },
   ];
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Mark } from "../../kit/ui/mark.tsx";
+import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import styles from "./account-layout.module.css";
 import { LanguageMenu } from "./language-menu.tsx";
 
@@ -18,7 +18,7 @@ export function AccountLayout({ children }: { children: ReactNode }) {
       <div className={styles.brandSide}>
         <header className={styles.topBar}>
           <a className={styles.brand} href="/">
-            <Mark size={28} />
+            <LogoMark size={28} />
             Kakehashi
           </a>
           <LanguageMenu />

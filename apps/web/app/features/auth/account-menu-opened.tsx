@@ -9,8 +9,8 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { useLateOpening } from "../../kit/ui/late.ts";
 import { Menu } from "../../kit/ui/menu.tsx";
+import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { AccountButton } from "./account-button.tsx";
 import styles from "./account-menu.module.css";
 import { accountQuery, endSession } from "./session.ts";
@@ -33,7 +33,7 @@ export function AccountMenuOpened({
   const { t } = useTranslation(["auth", "common", "profiles", "workspace"]);
   const { language, change } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { target, opened, setOpened } = useLateOpening();
+  const { target, opened, setOpened } = useOpenWhenLoaded();
 
   async function signOutAfterQuestion(): Promise<void> {
     const isConfirmed = await confirm({

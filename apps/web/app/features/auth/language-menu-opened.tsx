@@ -1,14 +1,14 @@
 import { languages } from "@kakehashi/contract/languages";
 import { languageNames } from "../../i18n/texts.ts";
-import { useLateOpening } from "../../kit/ui/late.ts";
 import { Menu } from "../../kit/ui/menu.tsx";
+import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { LanguageButton } from "./language-button.tsx";
 import { useLanguage } from "./use-language.ts";
 
 /** The menu, loaded when it is first opened. */
 export function LanguageMenuOpened() {
   const { language, change } = useLanguage();
-  const { target, opened, setOpened } = useLateOpening();
+  const { target, opened, setOpened } = useOpenWhenLoaded();
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
       <Menu.Target>

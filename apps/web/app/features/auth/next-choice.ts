@@ -1,5 +1,5 @@
 import type { Account } from "@kakehashi/contract/users";
-import { choices, redirection, safeNext } from "../../kit/guard.ts";
+import { choiceGuards, redirection, safeNext } from "../../kit/guard.ts";
 import { visitorOf } from "./session.ts";
 
 /**
@@ -11,7 +11,7 @@ export function nextChoice(
   returnAddress: string | null,
 ): string {
   const returnPath = safeNext(returnAddress);
-  const open = redirection(choices, visitorOf(account), { pathname: returnPath, search: "" });
+  const open = redirection(choiceGuards, visitorOf(account), { pathname: returnPath, search: "" });
   // The start page is the default, so it is left out of the address.
   return open?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
 }

@@ -3,10 +3,10 @@ import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, channelName, tokens } from "../../kit/api.ts";
+import { call, sessionChannelName, tokens } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import type { TokenNews } from "../../kit/token.ts";
+import type { TokenMessage } from "../../kit/token.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
@@ -38,12 +38,12 @@ export function SignInAgain({ account, answer }: Props) {
     else setOther(true);
   }
   // The person may sign in with Google, or in another tab: its token comes to this one too.
-  const hear = useEffectEvent((news: TokenNews) => {
+  const hear = useEffectEvent((news: TokenMessage) => {
     if (news.type === "renewed") void acceptOwn(news.token).catch(() => undefined);
   });
   useEffect(() => {
-    const channel = new BroadcastChannel(channelName);
-    channel.onmessage = ({ data }: MessageEvent<TokenNews>) => hear(data);
+    const channel = new BroadcastChannel(sessionChannelName);
+    channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => hear(data);
     return () => channel.close();
   }, []);
 

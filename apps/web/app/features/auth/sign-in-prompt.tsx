@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { Mark } from "../../kit/ui/mark.tsx";
+import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./sign-in-prompt.module.css";
 
@@ -20,7 +20,7 @@ export function SignInPrompt({ title, hasMain = false }: Props) {
   return (
     <Container className={styles.page}>
       <PageTitle>{title}</PageTitle>
-      <Mark size={48} />
+      <LogoMark size={48} />
       <h1 className={styles.title}>{t("promptTitle")}</h1>
       <p className={styles.text}>{t("promptText")}</p>
       <div className={styles.actions}>

@@ -145,7 +145,7 @@ function Conflict({ editing }: { editing: Editing }) {
   const name = theirs.changed_by ?? t("somebody");
   return (
     <div className={styles.conflict} role="alert">
-      <p>{t("conflict", { name, when: format.full(theirs.updated_at) })}</p>
+      <p>{t("conflict", { name, when: format.fullDateTime(theirs.updated_at) })}</p>
       <div className={styles.choices}>
         <a className={styles.link} href={`/admin/posts/${theirs.id}`} target="_blank" rel="noreferrer">
           {t("seeTheirs")}

@@ -1,5 +1,5 @@
 import type { PostCard } from "@kakehashi/contract/blog";
-import { normalizeForSearch } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /** The posts whose title, summary or topic contain every word of `query`, in the given order. */
 export function findPosts<P extends Pick<PostCard, "title" | "summary" | "topic">>(

@@ -14,13 +14,13 @@ export function Publication({ editing }: { editing: Editing }) {
   const { saved, save, busy } = editing;
   const state = saved?.state ?? "DRAFT";
   const [time, setTime] = useState(() =>
-    state === "SCHEDULED" && saved?.published_at ? format.toField(saved.published_at) : "",
+    state === "SCHEDULED" && saved?.published_at ? format.toDateTimeField(saved.published_at) : "",
   );
   const [isInPast, setIsInPast] = useState(false);
-  const publishedAt = saved?.published_at ? format.full(saved.published_at) : "";
+  const publishedAt = saved?.published_at ? format.fullDateTime(saved.published_at) : "";
 
   function schedule(): void {
-    const chosenTime = format.fromField(time);
+    const chosenTime = format.fromDateTimeField(time);
     if (chosenTime && chosenTime.getTime() > Date.now()) save(chosenTime.toISOString(), "isNowScheduled");
     else setIsInPast(true);
   }

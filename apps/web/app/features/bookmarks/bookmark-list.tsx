@@ -6,7 +6,7 @@ import { onLongPress } from "../../kit/long-press.ts";
 import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
-import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
+import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./bookmark-list.module.css";
 import { BookmarkItem } from "./item.tsx";
@@ -14,7 +14,7 @@ import { unmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
 
 const BookmarkSheet = lazyPart(
   async () => (await import("./bookmark-sheet.tsx")).BookmarkSheet,
-  MissingDialog,
+  LoadFailedDialog,
 );
 
 /** The messages that the reader marked for translation. */

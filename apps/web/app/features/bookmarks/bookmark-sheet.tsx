@@ -35,7 +35,7 @@ export function BookmarkSheet({ message, row, onClose }: Props) {
       onClose={() => setOpened(false)}
       onClosed={onClose}
       title={t("room:actions")}
-      returnTo={() => row.querySelector("a")}
+      returnFocusTo={() => row.querySelector("a")}
     >
       <SheetRows>
         <SheetRow icon={<IconLink {...icon} />} onClick={closeThen(() => copy(link(), t("linkCopied")))}>

@@ -2,18 +2,18 @@ import type { ChecklistItem } from "@kakehashi/contract/checklist";
 import { Suspense, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toastError } from "../../kit/toast.ts";
-import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 import styles from "./first-steps.module.css";
 import { showChecklist } from "./queries.ts";
 
 const Checklist = lazyPart(async () => {
   const [{ Checklist }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
   return Checklist;
-}, MissingQuietly);
+}, LoadFailedSilently);
 const ChecklistHidden = lazyPart(async () => {
   const [{ ChecklistHidden }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
   return ChecklistHidden;
-}, MissingQuietly);
+}, LoadFailedSilently);
 
 /** The checklist. After hiding it, a button to show it again. */
 export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { SearchBy } from "../../kit/search-by.tsx";
+import { AddressSearchField } from "../../kit/address-search-field.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
@@ -12,7 +12,7 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useMinutes } from "../../kit/use-minutes.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import styles from "./codes.module.css";
 import { LanguageLabel, useLanguageChoices } from "./language-label.tsx";
 import { withHiddenShown } from "./lines.ts";
@@ -27,7 +27,7 @@ export function CodeList() {
   const { number } = useFormat();
   const state = useNarrowing();
   const query = useInfiniteQuery(codesQuery(state.narrowing));
-  useMinutes();
+  useRenderEveryMinute();
   return (
     <>
       <Tools state={state} />
@@ -68,9 +68,9 @@ function Tools({ state: { narrowing, change } }: { state: NarrowingState }) {
   return (
     <search className={styles.tools}>
       <div className={styles.search}>
-        <SearchBy
+        <AddressSearchField
           label={t("search")}
-          given={narrowing.search ?? ""}
+          addressValue={narrowing.search ?? ""}
           change={(value) => change("search", value)}
         />
       </div>
@@ -144,7 +144,7 @@ function NoCode({ state: { narrowing, clear } }: { state: NarrowingState }) {
 
 const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
   const { t } = useTranslation("codes");
-  const { ago, full } = useFormat();
+  const { timeAgo, fullDateTime } = useFormat();
   const { slug, title, description, language, project, author, excerpt, updated_at } = snippet;
   return (
     <li className={styles.card}>
@@ -162,8 +162,8 @@ const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
       <div className={styles.foot}>
         <Avatar id={author.id} name={author.name} image={author.avatar} size={24} />
         <span className={styles.line}>{author.name}</span>
-        <time dateTime={updated_at} title={full(updated_at)}>
-          {t("changed", { ago: ago(updated_at) })}
+        <time dateTime={updated_at} title={fullDateTime(updated_at)}>
+          {t("changed", { ago: timeAgo(updated_at) })}
         </time>
       </div>
     </li>

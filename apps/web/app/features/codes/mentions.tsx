@@ -42,7 +42,7 @@ export function Mentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => v
 
 function Mention({ hit }: { hit: MessageHit }) {
   const { t } = useTranslation("conversations");
-  const { ago, full } = useFormat();
+  const { timeAgo, fullDateTime } = useFormat();
   const { conversation, message_id, parent_id, user, excerpt, created_at } = hit;
   return (
     <li>
@@ -52,8 +52,8 @@ function Mention({ hit }: { hit: MessageHit }) {
           <span className={styles.mentionHead}>
             <strong>{user.name}</strong>
             <span>{conversation.name ?? t("myChat")}</span>
-            <time dateTime={created_at} title={full(created_at)}>
-              {ago(created_at)}
+            <time dateTime={created_at} title={fullDateTime(created_at)}>
+              {timeAgo(created_at)}
             </time>
           </span>
           <span className={styles.mentionText}>{excerpt}</span>

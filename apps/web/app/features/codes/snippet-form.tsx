@@ -12,7 +12,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { keepsEditorOpen, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import styles from "./codes.module.css";
 import { Conflict } from "./conflict.tsx";
 import { useLanguageChoices } from "./language-label.tsx";
@@ -64,7 +64,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
         : await call(createCode, { body: { ...text, project_id } });
       showSnippet(data);
       toast(t(snippet ? "savedToast" : "createdToast"));
-      await navigate(`/codes/${data.slug}`, { state: keepsEditorOpen, replace: true });
+      await navigate(`/codes/${data.slug}`, { state: keepEditorOpenState, replace: true });
     },
     async onRefused(error) {
       if (!snippet || !(error instanceof ApiError) || error.code !== "CODE.EDITED") return false;

@@ -8,7 +8,7 @@ import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
-import { useMinutes } from "../../kit/use-minutes.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { CodeView } from "./code-view.tsx";
 import styles from "./codes.module.css";
@@ -55,10 +55,10 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
 
 function About({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
-  const { ago, full } = useFormat();
-  useMinutes();
+  const { timeAgo, fullDateTime } = useFormat();
+  useRenderEveryMinute();
   const { author, edited_by, description, language, project, updated_at, version } = snippet;
-  const values = { ago: ago(updated_at), person: edited_by.name };
+  const values = { ago: timeAgo(updated_at), person: edited_by.name };
   return (
     <div className={styles.about}>
       <p className={styles.facts}>
@@ -68,7 +68,7 @@ function About({ snippet }: { snippet: Snippet }) {
       {description && <p className={styles.description}>{description}</p>}
       <div className={styles.author}>
         <PersonLine card person={author} />
-        <time dateTime={updated_at} title={full(updated_at)}>
+        <time dateTime={updated_at} title={fullDateTime(updated_at)}>
           {version === 1 ? t("written", values) : t("changedBy", { ...values, version })}
         </time>
       </div>

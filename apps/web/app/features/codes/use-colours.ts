@@ -1,6 +1,6 @@
 import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import { useEffect, useState } from "react";
-import type { Answer, ColouredPiece, Question } from "../../kit/code/code.ts";
+import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../kit/code/code.ts";
 
 type Pieces = readonly ColouredPiece[] | null;
 
@@ -11,14 +11,14 @@ const longestMs = 4_000;
  * Has the chat's highlighter colour one text, in a worker of its own: it can be ended, and nobody's messages wait behind
  * it. Answers what ends it.
  */
-function colour(question: Question, onAnswer: (pieces: Pieces) => void): () => void {
+function colour(question: HighlightRequest, onAnswer: (pieces: Pieces) => void): () => void {
   const worker = new Worker(new URL("../../../worker/highlighter.ts", import.meta.url), { type: "module" });
   const timer = setTimeout(end, longestMs);
   function end(): void {
     clearTimeout(timer);
     worker.terminate();
   }
-  worker.addEventListener("message", ({ data: { pieces } }: MessageEvent<Answer>) => {
+  worker.addEventListener("message", ({ data: { pieces } }: MessageEvent<HighlightAnswer>) => {
     end();
     onAnswer(pieces);
   });

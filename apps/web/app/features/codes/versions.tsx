@@ -17,7 +17,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useMinutes } from "../../kit/use-minutes.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import styles from "./codes.module.css";
 import { codeQuery, showSnippet, versionQuery, versionsQuery } from "./queries.ts";
 import { VersionDifferences } from "./version-differences.tsx";
@@ -26,7 +26,7 @@ import { VersionDifferences } from "./version-differences.tsx";
 export function Versions({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
   const query = useQuery(versionsQuery(snippet.slug, snippet.version));
-  useMinutes();
+  useRenderEveryMinute();
   return (
     <Loaded query={query} rows={4}>
       {(versions) => (
@@ -125,7 +125,7 @@ interface VersionProps {
 
 function Version({ snippet, version: { number, user, created_at, restored_from }, versions }: VersionProps) {
   const { t } = useTranslation("codes");
-  const { ago, full } = useFormat();
+  const { timeAgo, fullDateTime } = useFormat();
   const { compare } = useCompared(versions);
   const { slug, version, can_edit } = snippet;
   const earlier = versions.find((one) => one.number < number)?.number;
@@ -156,8 +156,8 @@ function Version({ snippet, version: { number, user, created_at, restored_from }
         <span className={styles.versionFacts}>
           <Avatar id={user.id} name={user.name} image={user.avatar} size={20} />
           <span className={styles.line}>{user.name}</span>
-          <time dateTime={created_at} title={full(created_at)}>
-            {ago(created_at)}
+          <time dateTime={created_at} title={fullDateTime(created_at)}>
+            {timeAgo(created_at)}
           </time>
         </span>
       </span>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
-import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 import { useOtherName } from "../profiles/other-name.tsx";
 import { AddPeople } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
@@ -19,12 +19,12 @@ import { RoomSettings } from "./room-settings.tsx";
 const PendingInvitations = lazyPart(async () => {
   const [pending] = await Promise.all([import("./pending-invitations.tsx"), loadTexts("room")]);
   return pending.PendingInvitations;
-}, MissingQuietly);
+}, LoadFailedSilently);
 
 const RoomMachine = lazyPart(async () => {
   const [machine] = await Promise.all([import("./room-machine.tsx"), loadTexts("writing")]);
   return machine.RoomMachine;
-}, MissingQuietly);
+}, LoadFailedSilently);
 
 interface Props {
   conversation: Conversation;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { z } from "zod";
 import { Form, useForm } from "../../kit/form.tsx";
-import { trackCurrentPage } from "../../kit/still-here.ts";
+import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { ChoosePeople } from "./choose-people.tsx";

@@ -20,7 +20,7 @@ export function InvitationPage({ id }: { id: string }) {
   });
   const otherAccountState = (
     <EmptyState
-      heading
+      isHeading
       icon={<IconMailOff size={32} stroke={1.4} />}
       title={t("foreignTitle")}
       text={t("foreignText")}
@@ -50,7 +50,7 @@ function Received({ invitation: { id, inviter, group_name, state } }: { invitati
   if (state === "over")
     return (
       <EmptyState
-        heading
+        isHeading
         icon={<IconMailOff size={32} stroke={1.4} />}
         title={t("overTitle")}
         text={t("overText", { name: inviter.name })}
@@ -59,7 +59,7 @@ function Received({ invitation: { id, inviter, group_name, state } }: { invitati
   const isGroup = group_name !== null;
   return (
     <EmptyState
-      heading
+      isHeading
       icon={<IconMail size={32} stroke={1.4} />}
       title={
         isGroup

@@ -2,12 +2,12 @@ import { IconPencilPlus } from "@tabler/icons-react";
 import { memo, Suspense, type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { useSteadyNavigate } from "../../kit/steady.tsx";
-import { trackCurrentPage } from "../../kit/still-here.ts";
+import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { toastError } from "../../kit/toast.ts";
+import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./list-pane.module.css";
 import { type ListTab, ListTabs } from "./list-tabs.tsx";
@@ -17,7 +17,7 @@ import { StartDialog } from "./start-dialog.tsx";
 const RoomMenu = lazyPart(async () => {
   const [menu] = await Promise.all([import("./room-menu.tsx"), loadTexts("room")]);
   return menu.RoomMenu;
-}, MissingQuietly);
+}, LoadFailedSilently);
 
 interface Props {
   userId: string;
@@ -29,7 +29,7 @@ interface Props {
 /** The list of conversations, beside an open one or `isAlone`. Memoised: opening another one changes only two rows. */
 export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props) {
   const { t } = useTranslation("conversations");
-  const navigate = useSteadyNavigate();
+  const navigate = useStableNavigate();
   const [starting, setStarting] = useState(false);
   const keys = tabs.map(({ key }) => key);
   const [firstTab = ""] = keys;

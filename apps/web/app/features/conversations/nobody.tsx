@@ -1,15 +1,15 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 
 const InviteOffer = lazyPart(async () => {
   const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
   return inviteModule.InviteOffer;
-}, MissingQuietly);
+}, LoadFailedSilently);
 const NobodyFound = lazyPart(async () => {
   const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
   return inviteModule.NobodyFound;
-}, MissingQuietly);
+}, LoadFailedSilently);
 
 /** Whether the text looks like a complete e-mail address. The server checks it for real. */
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);

@@ -6,11 +6,11 @@ import { Link, useNavigate } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { formatFor } from "../../kit/format.ts";
-import { trackCurrentPage } from "../../kit/still-here.ts";
+import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { PresentAvatar, usePresenceText } from "../presence/present-avatar.tsx";
@@ -114,7 +114,7 @@ function PersonSummary({ person, isOwn }: { person: PublicProfile; isOwn: boolea
         )}
         <div className={styles.names}>
           <p className={styles.name}>
-            {person.name} <LanguageMark language={working_language} />
+            {person.name} <LanguageTag language={working_language} />
           </p>
           {otherName && <p className={styles.note}>{otherName}</p>}
           {presence && <p className={styles.note}>{presence}</p>}

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
-import { useClosedElsewhere } from "../../kit/use-closed-elsewhere.ts";
+import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
 
 const PersonCard = lazyPart(async () => {
   const [{ PersonCard }] = await Promise.all([import("./person-card.tsx"), loadTexts("room")]);
   return PersonCard;
-}, MissingDialog);
+}, LoadFailedDialog);
 
 /**
  * Opens a person's card when an element with `data-card` is pressed. One listener serves all of them, because every
@@ -29,7 +29,7 @@ export function PersonCards({ userId }: { userId: string }) {
     addEventListener("click", handlePress);
     return () => removeEventListener("click", handlePress);
   }, []);
-  useClosedElsewhere(() => setOpenedCard(null));
+  useCloseOnNavigation(() => setOpenedCard(null));
   if (!openedCard) return null;
   return (
     <Suspense fallback={null}>

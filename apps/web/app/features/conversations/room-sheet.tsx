@@ -34,7 +34,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
       onClose={() => setOpened(false)}
       onClosed={onClosed}
       title={conversationName(conversation, t)}
-      returnTo={() => row}
+      returnFocusTo={() => row}
     >
       <SheetRows>
         {actions.map(({ text, Icon, run }) => (

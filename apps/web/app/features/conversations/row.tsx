@@ -2,8 +2,8 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import { IconBellOff, IconPinFilled } from "@tabler/icons-react";
 import { type ComponentType, createContext, memo, use } from "react";
 import { useTranslation } from "react-i18next";
-import { SteadyLink } from "../../kit/steady.tsx";
-import { Count, Mentions } from "../../kit/ui/badge.tsx";
+import { StableLink } from "../../kit/stable-link.tsx";
+import { Count, MentionCount } from "../../kit/ui/badge.tsx";
 import { Boundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
@@ -45,7 +45,7 @@ export const ConversationRow = memo(function ConversationRow({
   const Mark = use(RowMarkContext);
   const { last_message, unread_count, mention_count, partner } = conversation;
   return (
-    <SteadyLink
+    <StableLink
       to={`/chat/${conversation.id}`}
       current={current}
       className={styles.row}
@@ -73,7 +73,7 @@ export const ConversationRow = memo(function ConversationRow({
           )}
           {last_message && (
             <time className={styles.time} dateTime={last_message.created_at}>
-              {format.stamp(last_message.created_at)}
+              {format.timeOrDay(last_message.created_at)}
             </time>
           )}
         </span>
@@ -81,11 +81,11 @@ export const ConversationRow = memo(function ConversationRow({
           <Boundary resetKey={last_message} fallback={() => <span className={styles.preview} />}>
             <Preview conversation={conversation} userId={userId} />
           </Boundary>
-          <Mentions value={mention_count} label={t("mentions", { count: mention_count })} />
+          <MentionCount value={mention_count} label={t("mentions", { count: mention_count })} />
           <Count value={unread_count} label={t("unread", { count: unread_count })} />
         </span>
       </span>
-    </SteadyLink>
+    </StableLink>
   );
 });
 

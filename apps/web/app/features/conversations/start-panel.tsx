@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { trackCurrentPage } from "../../kit/still-here.ts";
+import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { cachePeople } from "../profiles/people.ts";

@@ -14,7 +14,7 @@ import {
   IconPinnedOff,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useSteadyNavigate } from "../../kit/steady.tsx";
+import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { noticesLabels } from "./room-notices.tsx";
 import { useRoomSettings } from "./use-room-settings.ts";
 
@@ -34,7 +34,7 @@ export interface NoticeChoice {
 export function useRoomActions(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
-  const navigate = useSteadyNavigate();
+  const navigate = useStableNavigate();
   const settings = useRoomSettings(conversation, userId);
   const { id, kind, role, pinned, muted, notify_about, unread_count, last_message } = conversation;
   const notices = kind === "MY_CHAT" ? [] : ([null, ...roomNoticeChoices] as const);

@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/conversations";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { useSteadyNavigate } from "../../kit/steady.tsx";
+import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { leftConversationIds } from "./left.ts";
@@ -19,7 +19,7 @@ import { applyAnswer, markRead } from "./queries.ts";
 export function useRoomSettings(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
-  const navigate = useSteadyNavigate();
+  const navigate = useStableNavigate();
   const params = { id: conversation.id };
   return {
     pin: () =>

@@ -17,14 +17,14 @@ export function LeavingBanner({ dueAt }: { dueAt: string }) {
   useEffect(() => {
     if (tabStorage.read(askedStorageKey) === dueAt) return;
     tabStorage.write(askedStorageKey, dueAt);
-    const text = t("keepText", { time: format.full(dueAt) });
+    const text = t("keepText", { time: format.fullDateTime(dueAt) });
     void confirm({ title: t("keepTitle"), text, action: t("keep") }).then((isConfirmed) => {
       if (isConfirmed) keepAccount();
     });
   }, [dueAt, format, keepAccount, t]);
   return (
     <p className={styles.banner} role="status">
-      <span>{t("planned", { time: format.full(dueAt) })}</span>
+      <span>{t("planned", { time: format.fullDateTime(dueAt) })}</span>
       <button type="button" className={styles.keepButton} disabled={isPending} onClick={keepAccount}>
         {t("keep")}
       </button>

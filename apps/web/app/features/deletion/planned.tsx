@@ -11,7 +11,7 @@ export function Planned({ dueAt }: { dueAt: string }) {
   const { keepAccount, isPending } = useKeeping();
   return (
     <div className={styles.plannedDeletion}>
-      <p>{t("planned", { time: format.full(dueAt) })}</p>
+      <p>{t("planned", { time: format.fullDateTime(dueAt) })}</p>
       <Button kind="primary" loading={isPending} onClick={() => keepAccount()}>
         {t("keep")}
       </Button>

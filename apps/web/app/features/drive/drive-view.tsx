@@ -14,7 +14,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
+import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { DropArea } from "../files/attaching.tsx";
 import { onLiveConnect } from "../live/connection.ts";
@@ -37,7 +37,7 @@ import { UploadList } from "./upload-list.tsx";
 import { restoreUploads, resumeInterrupted, uploadToDrive } from "./uploads.ts";
 import { useDriveActions } from "./use-drive-actions.ts";
 
-const Preview = lazyPart(async () => (await import("./preview.tsx")).Preview, MissingDialog);
+const Preview = lazyPart(async () => (await import("./preview.tsx")).Preview, LoadFailedDialog);
 
 /** The name of the trash in the address. */
 const trashPath = "trash";

@@ -49,7 +49,7 @@ export function EntryMenu({ entry, isTrash, onAction }: Props) {
           opened={opened}
           onClose={() => setOpened(false)}
           title={entry.name}
-          returnTo={() => button.current}
+          returnFocusTo={() => button.current}
           onClosed={() => {
             if (chosen.current) onAction(chosen.current);
             chosen.current = null;

@@ -101,7 +101,7 @@ export function EntryRow(props: Props) {
       <Cell className={styles.size}>{size}</Cell>
       <Cell className={styles.date}>
         {daysLeft === null ? (
-          <time dateTime={moment}>{format.stamp(moment)}</time>
+          <time dateTime={moment}>{format.timeOrDay(moment)}</time>
         ) : (
           t("daysLeft", { count: daysLeft })
         )}

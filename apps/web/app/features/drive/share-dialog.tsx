@@ -1,8 +1,8 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { normalizeForSearch } from "../../kit/fold.ts";
 import { Failure } from "../../kit/form.tsx";
+import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { type Emoji, listEmojis } from "@kakehashi/contract/emojis";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { normalizeForSearch } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { deviceStorage } from "../../kit/storage.ts";
 
 const emojisQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { useLateOpening } from "../../kit/ui/late.ts";
+import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { Popover } from "../../kit/ui/popover.tsx";
 import styles from "./button.module.css";
 import { EmojiIcon } from "./icon.tsx";
@@ -16,7 +16,7 @@ interface Props {
 
 /** The picker with its button, loaded when first opened. */
 export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
-  const { target, opened, setOpened } = useLateOpening();
+  const { target, opened, setOpened } = useOpenWhenLoaded();
   const notifyOpened = useEffectEvent(() => onOpen?.(true));
   useEffect(() => notifyOpened(), []);
   function setIsOpen(isOpen: boolean): void {

@@ -76,7 +76,7 @@ function State({ copy }: { copy: DataExport }) {
         >
           {t("dataDownload", { size })}
         </ButtonLink>
-        <p className={styles.note}>{t("dataUntil", { time: format.full(copy.expires_at ?? "") })}</p>
+        <p className={styles.note}>{t("dataUntil", { time: format.fullDateTime(copy.expires_at ?? "") })}</p>
       </div>
     );
   }

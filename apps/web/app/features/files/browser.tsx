@@ -147,7 +147,8 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
             {name}
           </p>
           <p className={styles.note}>
-            {sizeText(size, i18n.language)} · <time dateTime={created_at}>{format.stamp(created_at)}</time>
+            {sizeText(size, i18n.language)} ·{" "}
+            <time dateTime={created_at}>{format.timeOrDay(created_at)}</time>
           </p>
           <p className={styles.sender} title={`${nameOf(user)} · ${room}`}>
             <span>{nameOf(user)}</span>

@@ -1,16 +1,16 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useStore } from "../../kit/store.ts";
-import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
-import { useClosedElsewhere } from "../../kit/use-closed-elsewhere.ts";
+import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
 import { shownPictures } from "./gallery-shown.ts";
 import { shownPdf } from "./pdf-shown.ts";
 
-const Gallery = lazyPart(async () => (await import("./gallery.tsx")).Gallery, MissingDialog);
+const Gallery = lazyPart(async () => (await import("./gallery.tsx")).Gallery, LoadFailedDialog);
 const PdfViewer = lazyPart(async () => {
   const [{ PdfViewer }] = await Promise.all([import("./pdf-viewer.tsx"), loadTexts("pdf")]);
   return PdfViewer;
-}, MissingDialog);
+}, LoadFailedDialog);
 
 const closePictures = () => shownPictures.set(null);
 const closePdf = () => shownPdf.set(null);
@@ -19,8 +19,8 @@ const closePdf = () => shownPdf.set(null);
 export function FileLayers() {
   const pictures = useStore(shownPictures);
   const pdf = useStore(shownPdf);
-  useClosedElsewhere(closePictures);
-  useClosedElsewhere(closePdf);
+  useCloseOnNavigation(closePictures);
+  useCloseOnNavigation(closePdf);
   return (
     <>
       <Suspense fallback={null}>{pictures && <Gallery {...pictures} onClose={closePictures} />}</Suspense>

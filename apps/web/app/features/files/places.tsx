@@ -33,7 +33,7 @@ export function Places({ onlyMine }: { onlyMine: boolean }) {
                 <span className={styles.name}>{name ?? t("conversations:myChat")}</span>
                 <span className={styles.note}>{t("count", { count })}</span>
                 <time className={styles.note} dateTime={newest_at}>
-                  {format.stamp(newest_at)}
+                  {format.timeOrDay(newest_at)}
                 </time>
               </Link>
             </li>

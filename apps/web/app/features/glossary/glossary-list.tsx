@@ -74,7 +74,7 @@ export function GlossaryList() {
     },
     {
       title: t("edit"),
-      action: true,
+      isAction: true,
       cell: (entry) => (
         <span className={styles.buttons}>
           <IconButton label={`${t("edit")}: ${nameOf(entry)}`} onClick={() => open(entry)}>
@@ -92,7 +92,7 @@ export function GlossaryList() {
     : { title: t("glossaryEmpty"), text: t("glossaryEmptyText") };
   return (
     <>
-      <Tools filters={filters} days={false} state={state}>
+      <Tools filters={filters} hasDayFilter={false} filterState={state}>
         <span className={styles.files}>
           <ButtonLink target={{ download: exportAddress("tbx", projectId) }}>{t("exportTbx")}</ButtonLink>
           <ButtonLink target={{ download: exportAddress("csv", projectId) }}>{t("exportCsv")}</ButtonLink>

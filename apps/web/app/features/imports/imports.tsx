@@ -74,8 +74,8 @@ function ImportCard({ one }: { one: FileImport }) {
           <Badge tone={tones[one.state]}>{t(`importState_${one.state}`)}</Badge>
         </span>
         {one.user && <span>{one.user.name}</span>}
-        <time dateTime={one.created_at} title={format.full(one.created_at)}>
-          {format.stamp(one.created_at)}
+        <time dateTime={one.created_at} title={format.fullDateTime(one.created_at)}>
+          {format.timeOrDay(one.created_at)}
         </time>
         {one.format && (
           <span>

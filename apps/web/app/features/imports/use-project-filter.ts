@@ -16,5 +16,5 @@ export function useProjectFilter(): Filter[] {
   });
   if (projects.length === 0) return [];
   const options = projects.map(({ id, name }) => ({ value: id, label: name }));
-  return [{ name: "project", label: t("scope"), all: t("scopeFirm"), options }];
+  return [{ name: "project", label: t("scope"), allLabel: t("scopeFirm"), options }];
 }

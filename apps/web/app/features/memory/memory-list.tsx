@@ -55,7 +55,7 @@ export function MemoryList() {
     : { title: t("memoryEmpty"), text: t("memoryEmptyText") };
   return (
     <>
-      <Tools filters={filters} days={false} state={state}>
+      <Tools filters={filters} hasDayFilter={false} filterState={state}>
         <span className={styles.files}>
           <ButtonLink target={{ download: exportAddress(state.chosen, "tmx") }}>{t("exportTmx")}</ButtonLink>
           <ButtonLink target={{ download: exportAddress(state.chosen, "csv") }}>{t("exportCsv")}</ButtonLink>

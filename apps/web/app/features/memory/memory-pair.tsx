@@ -5,7 +5,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { HighlightedText } from "../search/marked.tsx";
 import styles from "./memory-list.module.css";
@@ -29,13 +29,13 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
     <article className={styles.pair}>
       <div className={styles.texts}>
         <p className={styles.text} lang={hit.source_language}>
-          <LanguageMark language={hit.source_language} />
+          <LanguageTag language={hit.source_language} />
           <span>
             <HighlightedText text={hit.source} marks={hit.source_marks} />
           </span>
         </p>
         <p className={styles.text} lang={hit.target_language}>
-          <LanguageMark language={hit.target_language} />
+          <LanguageTag language={hit.target_language} />
           <span>
             <HighlightedText text={hit.target} marks={hit.target_marks} />
           </span>
@@ -44,8 +44,8 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
       <div className={styles.foot}>
         {hit.approved && <Badge tone="jade">{t("approvedPair")}</Badge>}
         {hit.user && <span className={styles.translator}>{hit.user.name}</span>}
-        <time dateTime={hit.updated_at} title={format.full(hit.updated_at)}>
-          {format.stamp(hit.updated_at)}
+        <time dateTime={hit.updated_at} title={format.fullDateTime(hit.updated_at)}>
+          {format.timeOrDay(hit.updated_at)}
         </time>
         <span className={styles.buttons}>
           <IconButton label={t("edit")} onClick={onEdit}>

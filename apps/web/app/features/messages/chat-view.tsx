@@ -5,7 +5,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 import { inReaderLanguage } from "../conversations/as-read.ts";
 import { usePeopleIn } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
@@ -28,9 +28,9 @@ import { useOpenedChat } from "./use-opened-chat.ts";
 // Screen readers read out what arrives from now on. Show the messages first.
 const Announcer = lazyPart(
   async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].Announcer,
-  MissingQuietly,
+  LoadFailedSilently,
 );
-const PickBar = lazyPart(async () => (await import("./row/picking.tsx")).PickBar, MissingQuietly);
+const PickBar = lazyPart(async () => (await import("./row/picking.tsx")).PickBar, LoadFailedSilently);
 
 export interface Reader {
   userId: string;

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
-import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 import { isWatched, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { ChatView, type Reader } from "./chat-view.tsx";
@@ -25,7 +25,7 @@ import { newestMessageOf, useChat } from "./state/use-chat.ts";
 
 const EmptyConversation = lazyPart(
   async () => (await import("./empty-conversation.tsx")).EmptyConversation,
-  MissingQuietly,
+  LoadFailedSilently,
 );
 
 interface Props {

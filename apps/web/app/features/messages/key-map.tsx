@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { loadTexts } from "../../i18n/browser.ts";
-import { useWanted } from "../../kit/ui/late.ts";
-import { lazyPart, MissingDialog } from "../../kit/ui/part.tsx";
+import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
+import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
 import { newestConversations } from "../conversations/queries.ts";
 
 const KeyList = lazyPart(async () => {
   const [list] = await Promise.all([import("./key-list.tsx"), loadTexts("keys")]);
   return list.KeyList;
-}, MissingDialog);
+}, LoadFailedDialog);
 
 /** Whether the focus is in a text field, where a letter types a letter. */
 function isWriting(target: EventTarget | null): boolean {
@@ -45,7 +45,7 @@ function search(navigate: (address: string) => unknown): void {
 /** The global keyboard shortcuts. `?` opens their list. Render it once in the workspace. */
 export function KeyMap() {
   const [opened, setOpened] = useState(false);
-  const isWanted = useWanted(opened);
+  const isWanted = useWasEverOpened(opened);
   const navigate = useEffectEvent(useNavigate());
 
   useEffect(() => {

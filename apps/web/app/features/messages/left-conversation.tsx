@@ -61,7 +61,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
       <div ref={box} role="alert" tabIndex={-1}>
         <EmptyState
           icon={<IconMessageOff size={24} stroke={1.6} />}
-          heading
+          isHeading
           title={name === null ? t("notThereTitle") : t("removedTitle", { name })}
           text={name === null ? t("notThereText") : t("removedText")}
           action={<Link to="/chat">{t("conversations:backToList")}</Link>}

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
-import { Mark } from "../../kit/ui/mark.tsx";
+import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useMinutes } from "../../kit/use-minutes.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import styles from "./list.module.css";
 import { markRead, useNotifications } from "./queries.ts";
 import { addressOf, useSentence } from "./sentence.ts";
@@ -15,7 +15,7 @@ import { addressOf, useSentence } from "./sentence.ts";
 export function NotificationList() {
   const { t } = useTranslation("notifications");
   const format = useFormat();
-  useMinutes();
+  useRenderEveryMinute();
   const sentence = useSentence();
   const query = useNotifications();
   const empty = (
@@ -48,7 +48,7 @@ export function NotificationList() {
                     />
                   ) : (
                     <span className={styles.platform}>
-                      <Mark size={20} />
+                      <LogoMark size={20} />
                     </span>
                   )}
                   <span className={styles.textColumn}>
@@ -68,8 +68,11 @@ export function NotificationList() {
                     )}
                   </span>
                   <span className={styles.time}>
-                    <time dateTime={notification.created_at} title={format.full(notification.created_at)}>
-                      {format.ago(notification.created_at)}
+                    <time
+                      dateTime={notification.created_at}
+                      title={format.fullDateTime(notification.created_at)}
+                    >
+                      {format.timeAgo(notification.created_at)}
                     </time>
                     {!notification.read && (
                       <span className={styles.dot} role="img" aria-label={t("isUnread")} />

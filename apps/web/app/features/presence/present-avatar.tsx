@@ -33,6 +33,6 @@ export function usePresenceText(id: string | undefined): string | null {
   if (!presence || presence.state === "hidden") return null;
   const { state, last_seen_at } = presence;
   return state === "offline" && last_seen_at !== null
-    ? t("lastSeen", { time: format.stamp(last_seen_at) })
+    ? t("lastSeen", { time: format.timeOrDay(last_seen_at) })
     : t(state);
 }

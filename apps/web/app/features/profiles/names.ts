@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { normalizeForSearch } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { type Names, otherName } from "../../kit/other-name.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { type Names, otherName } from "../../kit/other-name.ts";
-import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./other-name.module.css";
 import { shortName } from "./short-name.ts";
 
@@ -37,7 +37,7 @@ export function PersonName({ person, className }: Props) {
       {/* Hidden from screen readers: it stands inside buttons and options that are named after the person. The
          person's card says the language. */}
       <span aria-hidden="true">
-        <LanguageMark language={person.working_language} />
+        <LanguageTag language={person.working_language} />
       </span>
     </span>
   );

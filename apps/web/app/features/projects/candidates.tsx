@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
@@ -119,7 +119,7 @@ function Candidate({ projectId, candidate }: { projectId: string; candidate: Pro
           <span className={styles.languages}>
             {t("alsoKnows")}
             {others.map((language) => (
-              <LanguageMark key={language} language={language} />
+              <LanguageTag key={language} language={language} />
             ))}
           </span>
         )}

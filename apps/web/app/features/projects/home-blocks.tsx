@@ -83,8 +83,8 @@ function Step({
           <span className={styles.name}>{project.name}</span>
           <span className={styles.note}>{sentence}</span>
         </span>
-        <time className={styles.time} dateTime={changed_at} title={format.full(changed_at)}>
-          {format.ago(changed_at)}
+        <time className={styles.time} dateTime={changed_at} title={format.fullDateTime(changed_at)}>
+          {format.timeAgo(changed_at)}
         </time>
       </Link>
     </li>

@@ -2,12 +2,12 @@ import { projectParts, projectSorts } from "@kakehashi/contract/projects";
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SearchBy } from "../../kit/search-by.tsx";
+import { AddressSearchField } from "../../kit/address-search-field.tsx";
 import { Count } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
-import { type TypedProps, useTyped } from "../../kit/use-typed.ts";
+import { type AddressTextProps, useAddressText } from "../../kit/use-address-text.ts";
 import { useCategories } from "../profiles/queries.ts";
 import styles from "./list.module.css";
 import { countFilters, isAmount, projectStates } from "./narrowing.ts";
@@ -20,8 +20,12 @@ function readAmount(text: string): string | undefined {
   return amount === "" || isAmount(amount) ? amount : undefined;
 }
 
-function AmountField({ given, change, ...props }: TypedProps & { id: string; disabled: boolean }) {
-  const { text, setText, isValid } = useTyped({ given, change }, readAmount);
+function AmountField({
+  addressValue,
+  change,
+  ...props
+}: AddressTextProps & { id: string; disabled: boolean }) {
+  const { text, setText, isValid } = useAddressText({ addressValue, change }, readAmount);
   return (
     <input
       {...props}
@@ -83,9 +87,9 @@ export function ListFilters({ state }: { state: NarrowingState }) {
   return (
     <search className={styles.tools}>
       <div className={styles.search}>
-        <SearchBy
+        <AddressSearchField
           label={t("search")}
-          given={narrowing.search ?? ""}
+          addressValue={narrowing.search ?? ""}
           change={(value) => change("search", value)}
         />
       </div>
@@ -138,9 +142,9 @@ function Filters({ state: { narrowing, change, clear } }: { state: NarrowingStat
     <>
       <div className={styles.filter}>
         <span aria-hidden="true">{t("skill")}</span>
-        <SearchBy
+        <AddressSearchField
           label={t("skillSearch")}
-          given={narrowing.skill ?? ""}
+          addressValue={narrowing.skill ?? ""}
           change={(value) => change("skill", value)}
         />
       </div>
@@ -177,7 +181,7 @@ function Filters({ state: { narrowing, change, clear } }: { state: NarrowingStat
           <AmountField
             id={id}
             disabled={!hasCurrency}
-            given={narrowing.min ?? ""}
+            addressValue={narrowing.min ?? ""}
             change={(value) => change("min", value)}
           />
         )}
@@ -187,7 +191,7 @@ function Filters({ state: { narrowing, change, clear } }: { state: NarrowingStat
           <AmountField
             id={id}
             disabled={!hasCurrency}
-            given={narrowing.max ?? ""}
+            addressValue={narrowing.max ?? ""}
             change={(value) => change("max", value)}
           />
         )}

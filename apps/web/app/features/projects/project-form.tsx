@@ -12,7 +12,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
-import { keepsEditorOpen, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useAttachments } from "../files/attachments.ts";
 import { useCategories } from "../profiles/queries.ts";
@@ -103,7 +103,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       files.attachments.clear();
       showProject(data);
       toast(t(project ? "savedToast" : "createdToast"));
-      await navigate(`/projects/${data.id}`, { state: keepsEditorOpen, replace: true });
+      await navigate(`/projects/${data.id}`, { state: keepEditorOpenState, replace: true });
     },
   });
   const { isDirty, isSubmitting, getValues } = form;

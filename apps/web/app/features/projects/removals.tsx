@@ -28,7 +28,7 @@ export function Removals({ projectId }: { projectId?: string }) {
 
 function Removal({ removal: { project, by, removed_at } }: { removal: ProjectRemoval }) {
   const { t } = useTranslation("projects");
-  const { ago, full } = useFormat();
+  const { timeAgo, fullDateTime } = useFormat();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(markRemovalSeen, { params: { id: project.id } })).data,
     onSuccess: (left) => queryClient().setQueryData(removalsQuery.queryKey, left),
@@ -39,8 +39,8 @@ function Removal({ removal: { project, by, removed_at } }: { removal: ProjectRem
       <div className={styles.words}>
         <p className={styles.sentence}>{t("removedBy", { person: by.name, project: project.name })}</p>
         <p className={styles.more}>{t("removedText")}</p>
-        <time className={styles.time} dateTime={removed_at} title={full(removed_at)}>
-          {ago(removed_at)}
+        <time className={styles.time} dateTime={removed_at} title={fullDateTime(removed_at)}>
+          {timeAgo(removed_at)}
         </time>
       </div>
       <Button loading={isPending} onClick={() => mutate()}>

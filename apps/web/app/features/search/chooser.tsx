@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
-import { trackCurrentPage } from "../../kit/still-here.ts";
 import { toastError } from "../../kit/toast.ts";
+import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { startDirect } from "../conversations/start.ts";
 import styles from "./palette.module.css";

@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { normalizeForSearch } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { readDay } from "./days.ts";
 import { meantKinds } from "./has-words.ts";

@@ -1,5 +1,5 @@
 import { type SearchHas, searchHas } from "@kakehashi/contract/search";
-import { normalizeForSearch } from "../../kit/fold.ts";
+import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /** The words for each kind of attachment, in all languages, because people share what they type. */
 const wordsOfKind: Readonly<Record<SearchHas, readonly string[]>> = {

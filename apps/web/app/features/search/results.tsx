@@ -137,8 +137,8 @@ function Message({ hit }: { hit: MessageHit }) {
             {conversation.name ?? t("conversations:myChat")}
             {parent_id !== null && ` · ${t("narrowing:inThread")}`}
           </span>
-          <time className={styles.time} dateTime={created_at} title={format.full(created_at)}>
-            {format.stamp(created_at)}
+          <time className={styles.time} dateTime={created_at} title={format.fullDateTime(created_at)}>
+            {format.timeOrDay(created_at)}
           </time>
         </span>
         <Link className={styles.messageLink} to={addressOf(conversation.id, message_id, parent_id)}>

@@ -49,7 +49,7 @@ function ActivityRow({ entry: { action, by, device, ip, times, created_at } }: {
         {t(activityKey(action as ActivityAction))}
         {times > 1 && ` (${t("activityTimes", { count: times })})`}
         <p>
-          <time dateTime={created_at}>{format.full(created_at)}</time>
+          <time dateTime={created_at}>{format.fullDateTime(created_at)}</time>
           {origin && ` · ${origin}`}
         </p>
       </div>

@@ -78,7 +78,7 @@ function PendingAddress({
   return (
     <>
       <p className={styles.waiting} role="status">
-        {t("emailWaiting", { email: change.email, time: format.full(change.expires_at) })}
+        {t("emailWaiting", { email: change.email, time: format.fullDateTime(change.expires_at) })}
       </p>
       <ul className={styles.addresses}>
         {addresses.map(({ address, confirmed }) => (

@@ -47,7 +47,7 @@ export function Sessions() {
                   {deviceName(session.user_agent) || t("unknownDevice")}{" "}
                   {session.current && <Badge tone="jade">{t("sessionCurrent")}</Badge>}
                   <p>
-                    {session.ip} · {t("sessionSeen", { time: format.full(session.refreshed_at) })}
+                    {session.ip} · {t("sessionSeen", { time: format.fullDateTime(session.refreshed_at) })}
                   </p>
                 </div>
                 {!session.current && (

@@ -69,7 +69,7 @@ export function TwoStep({ account }: { account: Account }) {
           ) : (
             <>
               <p className={styles.note}>
-                <Badge tone="jade">{t("on")}</Badge> {t("onSince", { date: format.full(since) })}
+                <Badge tone="jade">{t("on")}</Badge> {t("onSince", { date: format.fullDateTime(since) })}
               </p>
               <p className={styles.note} data-few={recovery_codes_left <= fewCodes || undefined}>
                 {t("codesLeft", { count: recovery_codes_left })}

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { Mark } from "../../kit/ui/mark.tsx";
+import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { sharedPageOf, siteAddress } from "./addresses.ts";
 import { FirmLine } from "./firm.tsx";
 import styles from "./footer.module.css";
@@ -60,7 +60,7 @@ export function Footer({ lang }: { lang: string | undefined }) {
       <div className={styles.inner}>
         <div className={styles.firm}>
           <a className={styles.brand} href={to("/")}>
-            <Mark size={28} />
+            <LogoMark size={28} />
             {frame.name}
             <span lang="ja" className={styles.kanji}>
               架け橋

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { Mark } from "../../kit/ui/mark.tsx";
+import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { pageOf, sharedPageOf, siteAddress } from "./addresses.ts";
 import styles from "./header.module.css";
 import { type Site, useSite } from "./use-site.ts";
@@ -79,7 +79,7 @@ export function Header({ lang }: { lang: string | undefined }) {
     <header className={styles.header} lang={lang}>
       <div className={styles.bar}>
         <a className={styles.brand} href={site.to("/")}>
-          <Mark size={28} />
+          <LogoMark size={28} />
           {frame.name}
         </a>
         <nav className={styles.nav} aria-label={frame.mainMenu}>
@@ -107,7 +107,7 @@ export function Header({ lang }: { lang: string | undefined }) {
       <div id="site-menu" popover="auto" className={styles.menu}>
         <div className={styles.menuTop}>
           <span className={styles.brand}>
-            <Mark size={28} />
+            <LogoMark size={28} />
             {frame.name}
           </span>
           <button

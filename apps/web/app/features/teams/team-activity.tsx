@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { otherName } from "../../kit/other-name.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
-import { Mark } from "../../kit/ui/mark.tsx";
+import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useMinutes } from "../../kit/use-minutes.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { useTeamActivity } from "./queries.ts";
 import styles from "./teams.module.css";
 
@@ -47,7 +47,7 @@ export function TeamActivity({ id }: { id: string }) {
 function Event({ event: { action, actor, person, created_at } }: { event: TeamEvent }) {
   const { t, i18n } = useTranslation("teams");
   const format = useFormat();
-  useMinutes();
+  useRenderEveryMinute();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const nameOf = (user: UserSummary | null) =>
     user ? [user.name, otherName(user, reader)].filter(Boolean).join(" · ") : t("someone");
@@ -57,14 +57,14 @@ function Event({ event: { action, actor, person, created_at } }: { event: TeamEv
         <Avatar id={actor.id} name={actor.name} image={actor.avatar} size={24} />
       ) : (
         <span className={styles.platform}>
-          <Mark size={16} />
+          <LogoMark size={16} />
         </span>
       )}
       <span className={styles.sentence}>
         {t(sentences[action], { actor: nameOf(actor), person: nameOf(person) })}
       </span>
-      <time dateTime={created_at} title={format.full(created_at)}>
-        {format.ago(created_at)}
+      <time dateTime={created_at} title={format.fullDateTime(created_at)}>
+        {format.timeAgo(created_at)}
       </time>
     </li>
   );

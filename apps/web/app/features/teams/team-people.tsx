@@ -3,9 +3,9 @@ import type { TeamPerson } from "@kakehashi/contract/teams";
 import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
-import { useMinutes } from "../../kit/use-minutes.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { useTeamPeople } from "./queries.ts";
 import styles from "./teams.module.css";
@@ -31,7 +31,7 @@ export function TeamPeople({ id }: { id: string }) {
 
 function Person({ person: { user, is_host, languages, time_zone } }: { person: TeamPerson }) {
   const { t, i18n } = useTranslation("teams");
-  useMinutes();
+  useRenderEveryMinute();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const others = languages.filter((language) => language !== user.working_language);
   return (
@@ -47,7 +47,7 @@ function Person({ person: { user, is_host, languages, time_zone } }: { person: T
         <span className={styles.languages}>
           {t("alsoKnows")}
           {others.map((language) => (
-            <LanguageMark key={language} language={language} />
+            <LanguageTag key={language} language={language} />
           ))}
         </span>
       )}

@@ -59,7 +59,7 @@ function Item({ message, conversation, to, unread, note, onOpen, children }: Pro
       >
         <span className={styles.conversation}>
           <PlaceName conversation={conversation} />
-          <time dateTime={message.created_at}>{format.stamp(message.created_at)}</time>
+          <time dateTime={message.created_at}>{format.timeOrDay(message.created_at)}</time>
         </span>
         <span className={styles.author}>{author?.name ?? " "}</span>
         <span className={styles.excerpt} lang={lang}>

@@ -22,7 +22,7 @@ export function ThreadItem({ thread, children }: { thread: Thread; children?: Re
         <>
           {unread_count > 0
             ? t("room:newReplies", { count: unread_count })
-            : `${t("replies", { count: message.reply_count })} · ${format.stamp(message.last_reply_at ?? message.created_at)}`}{" "}
+            : `${t("replies", { count: message.reply_count })} · ${format.timeOrDay(message.last_reply_at ?? message.created_at)}`}{" "}
           {Mark && <Mark id={conversation.id} threadId={message.id} />}
         </>
       }

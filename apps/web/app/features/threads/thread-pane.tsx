@@ -100,7 +100,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
       note={root && t("replies", { count: root.reply_count })}
       actions={thread && <FollowButton thread={thread} tooltipSide="bottom" />}
       close={close}
-      messages
+      isMessagePane
     >
       {/* If the replies fail to load too, one error message is enough. */}
       {(root || !error || !hasFailed) && (

@@ -3,7 +3,7 @@ import type { Thread } from "@kakehashi/contract/threads";
 import { IconAt } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { combineQueries } from "../../kit/together.ts";
+import { combineQueries } from "../../kit/combine-queries.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -74,7 +74,7 @@ function Mention({ mention }: { mention: Notification }) {
       >
         <span className={styles.conversation}>
           {t("room:mention")}
-          <time dateTime={mention.created_at}>{format.stamp(mention.created_at)}</time>
+          <time dateTime={mention.created_at}>{format.timeOrDay(mention.created_at)}</time>
         </span>
         <span className={styles.author}>{sentence(mention)}</span>
       </Link>

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { conversationName } from "../conversations/name.ts";
@@ -116,9 +116,9 @@ function Hit({ unit, isChosen, onChoose }: HitProps) {
       <p lang={message.language}>{original}</p>
       <p lang={language}>{withPlainMentions(translation?.content ?? "")}</p>
       <p className={styles.place}>
-        <LanguageMark language={message.language} />
+        <LanguageTag language={message.language} />
         <span aria-hidden="true">→</span>
-        <LanguageMark language={language} />
+        <LanguageTag language={language} />
         <span className={styles.room}>{conversationName(conversation, tRoom)}</span>
         <Link to={deskAddress({ list: "waiting" }, { mid: message.id, to: language })}>{t("hitOpen")}</Link>
       </p>

@@ -2,7 +2,7 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge, TranslationState } from "../../kit/ui/badge.tsx";
-import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { conversationName } from "../conversations/name.ts";
@@ -32,11 +32,11 @@ export function QueueItem({ unit, address, current }: Props) {
       data-urgency={urgency}
     >
       <span className={styles.firstLine}>
-        <LanguageMark language={message.language} />
+        <LanguageTag language={message.language} />
         <span aria-hidden="true">→</span>
-        <LanguageMark language={language} />
+        <LanguageTag language={language} />
         <span className={styles.conversation}>{conversationName(conversation, tRoom)}</span>
-        {waiting_since && <time dateTime={waiting_since}>{format.ago(waiting_since)}</time>}
+        {waiting_since && <time dateTime={waiting_since}>{format.timeAgo(waiting_since)}</time>}
       </span>
       <span className={styles.excerpt} lang={message.language}>
         {previewOf(message.content)}

@@ -8,14 +8,14 @@ export interface Column<T> {
    * Whether this column is the heading of a card, and the link that opens the row. By default the first column
    * is.
    */
-  readonly isLead?: boolean;
+  readonly isMain?: boolean;
   /** Whether the cell is a button of the row. A card shows it at its end, without the column's title. */
-  readonly action?: boolean;
+  readonly isAction?: boolean;
   /** The cell's text in a CSV file. Without it, the column is not exported. */
-  readonly text?: (row: T) => string;
+  readonly csvText?: (row: T) => string;
 }
 
 /** The column that is the heading of a card. */
-export function leadColumn<T>(columns: readonly Column<T>[]): Column<T> | undefined {
-  return columns.find(({ isLead }) => isLead) ?? columns.find(({ cell }) => cell);
+export function mainColumn<T>(columns: readonly Column<T>[]): Column<T> | undefined {
+  return columns.find(({ isMain }) => isMain) ?? columns.find(({ cell }) => cell);
 }

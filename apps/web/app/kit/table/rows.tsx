@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type Column, leadColumn } from "./column.ts";
+import { type Column, mainColumn } from "./column.ts";
 import styles from "./rows.module.css";
 
 /** How a row is opened: the address of its page, or a function that a press calls. */
@@ -13,11 +13,19 @@ interface Props<T> {
   openRow?: OpenRow<T> | undefined;
 }
 
-/** The leading cell of a row: a link or button that opens the row. */
-function LeadCell<T>({ row, column, opens }: { row: T; column: Column<T>; opens: OpenRow<T> | undefined }) {
+/** The main cell of a row: a link or button that opens the row. */
+function MainCell<T>({
+  row,
+  column,
+  openRow,
+}: {
+  row: T;
+  column: Column<T>;
+  openRow: OpenRow<T> | undefined;
+}) {
   const { t } = useTranslation("table");
   const content = column.cell?.(row);
-  const target = opens?.(row);
+  const target = openRow?.(row);
   if (target === undefined) return content;
   if (typeof target === "string")
     return (
@@ -36,7 +44,7 @@ function LeadCell<T>({ row, column, opens }: { row: T; column: Column<T>; opens:
 
 export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { label: string }) {
   const visible = columns.filter(({ cell }) => cell);
-  const leadingColumn = leadColumn(columns);
+  const main = mainColumn(columns);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
@@ -55,8 +63,8 @@ export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { l
             <tr key={keyOf(row)}>
               {visible.map((column) => (
                 <td key={column.title}>
-                  {column === leadingColumn ? (
-                    <LeadCell row={row} column={column} opens={openRow} />
+                  {column === main ? (
+                    <MainCell row={row} column={column} openRow={openRow} />
                   ) : (
                     column.cell?.(row)
                   )}
@@ -72,15 +80,15 @@ export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { l
 
 /** The rows as cards, for a narrow screen. A press anywhere on a card opens it. */
 export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
-  const leadingColumn = leadColumn(columns);
-  const factColumns = columns.filter((column) => column.cell && column !== leadingColumn && !column.action);
-  const actions = columns.filter(({ action }) => action);
+  const main = mainColumn(columns);
+  const factColumns = columns.filter((column) => column.cell && column !== main && !column.isAction);
+  const actions = columns.filter(({ isAction }) => isAction);
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={styles.card} data-opens={openRow !== undefined || undefined}>
           <div className={styles.leadCell}>
-            {leadingColumn && <LeadCell row={row} column={leadingColumn} opens={openRow} />}
+            {main && <MainCell row={row} column={main} openRow={openRow} />}
           </div>
           <dl className={styles.facts}>
             {factColumns.map(({ title, cell }) => {

@@ -24,7 +24,7 @@ interface Props<T> {
   columns: readonly Column<T>[];
   filters?: readonly Filter[];
   /** Whether there are filters for a first and a last day: `from` and `to` of the query, as calendar days. */
-  days?: boolean;
+  hasDayFilter?: boolean;
   load: LoadRows<T>;
   keyOf: (row: T) => string;
   openRow?: OpenRow<T>;
@@ -41,24 +41,34 @@ const cardsQuery = "(max-width: 899px)";
 
 /** A list with search, filters, pages and export. Needs the texts of `i18n/en/table.ts` loaded. */
 export function Table<T>(props: Props<T>) {
-  const { label, queryKey, fileName, columns, filters = [], days = false, load, emptyText, action } = props;
+  const {
+    label,
+    queryKey,
+    fileName,
+    columns,
+    filters = [],
+    hasDayFilter = false,
+    load,
+    emptyText,
+    action,
+  } = props;
   const { t } = useTranslation("table");
-  const state = useFilters(filters, days);
-  const { chosen, page, isNarrowed, change } = state;
+  const filterState = useFilters(filters, hasDayFilter);
+  const { chosen, page, isNarrowed, change } = filterState;
   const query = useQuery({
     queryKey: [...queryKey, chosen, page],
     queryFn: ({ signal }) => load({ ...chosen, page }, signal),
     placeholderData: keepPreviousData,
   });
   const { mutate: exportAll, isPending: exporting } = useExport(fileName, columns, load, chosen);
-  const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
+  const showsCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   const emptyState =
     emptyText?.(chosen) ??
     (isNarrowed ? { title: t("none"), text: t("noneText") } : { title: t("empty"), text: t("emptyText") });
 
   return (
     <>
-      <Tools filters={filters} days={days} state={state}>
+      <Tools filters={filters} hasDayFilter={hasDayFilter} filterState={filterState}>
         <Button className={tools.export ?? ""} onClick={() => exportAll()} loading={exporting}>
           {t("csv")}
         </Button>
@@ -70,7 +80,7 @@ export function Table<T>(props: Props<T>) {
             <EmptyState {...emptyState} />
           ) : (
             <>
-              {asCards ? <Cards {...props} rows={rows} /> : <Rows {...props} rows={rows} label={label} />}
+              {showsCards ? <Cards {...props} rows={rows} /> : <Rows {...props} rows={rows} label={label} />}
               <Pager meta={meta} page={page} onChange={(newPage) => change("page", String(newPage))} />
             </>
           )

@@ -4,22 +4,22 @@ import { useLocation, useNavigationType } from "react-router";
 import { SearchField } from "../ui/search-field.tsx";
 import { Select } from "../ui/select.tsx";
 import styles from "./tools.module.css";
-import { allOption, dayNames, type Filter, type Filters } from "./use-filters.ts";
+import { allOption, dayParams, type Filter, type Filters } from "./use-filters.ts";
 
 const dayLabels = { from: "fromDay", to: "toDay" } as const;
 
 interface Props {
   filters: readonly Filter[];
-  days: boolean;
-  state: Filters;
+  hasDayFilter: boolean;
+  filterState: Filters;
   /** Buttons at the end of the row. */
   children: ReactNode;
 }
 
 /** The row above a table: its search, its filters and its buttons. */
-export function Tools({ filters, days, state, children }: Props) {
+export function Tools({ filters, hasDayFilter, filterState, children }: Props) {
   const { t } = useTranslation(["table", "common"]);
-  const { chosen, optionOf, change } = state;
+  const { chosen, optionOf, change } = filterState;
   // The search text as it is typed, also with a space at its end.
   const [searchText, setSearchText] = useState(chosen.search ?? "");
   const { key } = useLocation();
@@ -49,7 +49,7 @@ export function Tools({ filters, days, state, children }: Props) {
             value={optionOf(filter) || allOption}
             onChange={({ currentTarget }) => change(filter.name, currentTarget.value)}
           >
-            <option value={allOption}>{filter.all ?? t("all")}</option>
+            <option value={allOption}>{filter.allLabel ?? t("all")}</option>
             {filter.options.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -58,8 +58,8 @@ export function Tools({ filters, days, state, children }: Props) {
           </Select>
         </label>
       ))}
-      {days &&
-        dayNames.map((name) => (
+      {hasDayFilter &&
+        dayParams.map((name) => (
           <label key={name} className={styles.filter}>
             {t(dayLabels[name])}
             <input

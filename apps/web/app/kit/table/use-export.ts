@@ -5,7 +5,7 @@ import { download, toCsv } from "./csv.ts";
 import type { LoadRows } from "./load.ts";
 
 /** The most rows of one CSV file. */
-const maximumRows = 10_000;
+const maxExportedRows = 10_000;
 
 /** Saves every page of a list as one CSV file. */
 export function useExport<T>(
@@ -17,17 +17,17 @@ export function useExport<T>(
   return useMutation({
     mutationFn: async () => {
       const rows: T[] = [];
-      for (let page = 1; rows.length < maximumRows; page++) {
+      for (let page = 1; rows.length < maxExportedRows; page++) {
         const { data, meta } = await load({ ...activeFilters, page, paging: longRowPageSize });
         rows.push(...data);
         if (!meta.has_more) break;
       }
-      const exported = columns.filter(({ text }) => text);
+      const exported = columns.filter(({ csvText }) => csvText);
       download(
         `${fileName}.csv`,
         toCsv([
           exported.map(({ title }) => title),
-          ...rows.map((row) => exported.map(({ text }) => text?.(row) ?? "")),
+          ...rows.map((row) => exported.map(({ csvText }) => csvText?.(row) ?? "")),
         ]),
       );
     },

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { allOption, type Filter, type Filters, useFilters } from "./use-filters.ts";
 
 const filters: readonly Filter[] = [
-  { name: "state", label: "State", options: [], initial: "open" },
+  { name: "state", label: "State", options: [], initialValue: "open" },
   { name: "role", label: "Role", options: [] },
 ];
 

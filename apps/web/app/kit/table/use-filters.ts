@@ -5,30 +5,30 @@ export interface Filter {
   readonly label: string;
   readonly options: readonly { value: string; label: string }[];
   /** The name of the option that does not narrow the list. Default: "All". */
-  readonly all?: string;
+  readonly allLabel?: string;
   /** The option that is selected until the reader selects another one. */
-  readonly initial?: string;
+  readonly initialValue?: string;
 }
 
 /** The option that shows everything. */
 export const allOption = "ALL";
 
 /** The names of the parameters for the first and the last day. */
-export const dayNames = ["from", "to"] as const;
+export const dayParams = ["from", "to"] as const;
 
 export type Filters = ReturnType<typeof useFilters>;
 
 /** The filters and the page of a list. Both are in the page's address. */
-export function useFilters(filters: readonly Filter[], days: boolean) {
+export function useFilters(filters: readonly Filter[], hasDayFilter: boolean) {
   const [address, setAddress] = useSearchParams();
-  const optionOf = ({ name, initial }: Filter) => address.get(name) ?? initial ?? "";
+  const optionOf = ({ name, initialValue }: Filter) => address.get(name) ?? initialValue ?? "";
 
   const activeFilters: Record<string, string> = {};
   for (const filter of filters) {
     const value = optionOf(filter);
     if (value && value !== allOption) activeFilters[filter.name] = value;
   }
-  for (const name of [...(days ? dayNames : []), "search"]) {
+  for (const name of [...(hasDayFilter ? dayParams : []), "search"]) {
     const value = address.get(name);
     if (value) activeFilters[name] = value;
   }
@@ -39,7 +39,7 @@ export function useFilters(filters: readonly Filter[], days: boolean) {
     page: Math.max(1, Number(address.get("page")) || 1),
     /** Whether the reader set any filter. */
     isNarrowed: Object.keys(activeFilters).some(
-      (name) => activeFilters[name] !== filters.find((filter) => filter.name === name)?.initial,
+      (name) => activeFilters[name] !== filters.find((filter) => filter.name === name)?.initialValue,
     ),
     optionOf,
     /** Changes one parameter of the address. An empty value removes it. */

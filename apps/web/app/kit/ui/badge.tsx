@@ -25,7 +25,7 @@ export function Count({ value, label }: { value: number; label: string }) {
 }
 
 /** A badge with the number of unread mentions, marked with `@`. */
-export function Mentions({ value, label }: { value: number; label: string }) {
+export function MentionCount({ value, label }: { value: number; label: string }) {
   if (value <= 0) return null;
   return (
     <span className={styles.count} data-mentions>
@@ -35,19 +35,19 @@ export function Mentions({ value, label }: { value: number; label: string }) {
   );
 }
 
-const states = {
+const translationStates = {
   NEEDS_TRANSLATION: { tone: "amber", key: "translationNeeds" },
   MACHINE: { tone: "violet", key: "translationMachine" },
   TRANSLATED: { tone: "indigo", key: "translationTranslated" },
   APPROVED: { tone: "jade", key: "translationApproved" },
   NEEDS_RETRANSLATION: { tone: "accent", key: "translationAgain" },
 } as const;
-export type TranslationStateName = keyof typeof states;
+export type TranslationStateName = keyof typeof translationStates;
 
 /** A translation's state: a dot and a word, never the colour alone. */
 export function TranslationState({ state }: { state: TranslationStateName }) {
   const { t } = useTranslation();
-  const { tone, key } = states[state];
+  const { tone, key } = translationStates[state];
   return (
     <span className={styles.state} data-tone={tone}>
       <span className={styles.dot} aria-hidden="true" />

@@ -41,13 +41,13 @@ export function PaneBoundary({ children, resetKey }: Pick<Props, "children" | "r
 /** Catches the errors of one list item and shows one line instead of it. */
 export function ItemBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
   return (
-    <Boundary resetKey={resetKey} fallback={() => <NotShownLine />}>
+    <Boundary resetKey={resetKey} fallback={() => <ItemErrorLine />}>
       {children}
     </Boundary>
   );
 }
 
-function NotShownLine() {
+function ItemErrorLine() {
   const { t } = useTranslation();
   return <p>{t("notShown")}</p>;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
-import { useWanted } from "./late.ts";
-import { lazyPart, MissingDialog } from "./part.tsx";
+import { useWasEverOpened } from "./open-when-loaded.ts";
+import { LoadFailedDialog, lazyPart } from "./part.tsx";
 
 export interface DialogProps {
   opened: boolean;
@@ -19,11 +19,11 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const Modal = lazyPart(async () => (await import("./modal.tsx")).Modal, MissingDialog);
+const Modal = lazyPart(async () => (await import("./modal.tsx")).Modal, LoadFailedDialog);
 
 /** A dialog above the page. The focus moves into it, stays there, and returns when it closes. */
 export function Dialog(props: DialogProps) {
-  if (!useWanted(props.opened)) return null;
+  if (!useWasEverOpened(props.opened)) return null;
   return (
     <Suspense fallback={null}>
       <Modal {...props} />

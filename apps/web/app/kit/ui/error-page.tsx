@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styles from "./error-page.module.css";
-import { Mark } from "./mark.tsx";
+import { LogoMark } from "./logo-mark.tsx";
 
 interface Props {
   readonly status: number;
@@ -28,7 +28,7 @@ export function ErrorPage({ status, path, detail }: Props) {
       <meta name="robots" content="noindex" />
       <div className={styles.card}>
         <a className={styles.brand} href={home}>
-          <Mark size={28} />
+          <LogoMark size={28} />
           {t("product")}
         </a>
         <p className={styles.status}>{status}</p>

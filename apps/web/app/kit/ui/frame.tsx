@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatFor } from "../format.ts";
-import { FollowRouter } from "../layers.ts";
+import { SyncLayersWithRouter } from "../layers.ts";
 import { queryClient } from "../query.ts";
 import { FormatContext } from "../use-format.ts";
 import { Confirmations } from "./confirm.tsx";
@@ -31,7 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
           {children}
           <Confirmations />
           <LeaveWarnings />
-          <FollowRouter />
+          <SyncLayersWithRouter />
           <Tips />
           <Toasts />
         </Components>

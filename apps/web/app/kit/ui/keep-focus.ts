@@ -1,17 +1,17 @@
 /** Elements that can take the focus for everything around them: a message for its buttons, a list for its rows. */
-const focusFallback = "[data-focus-fallback]";
+const fallbackSelector = "[data-focus-fallback]";
 /** Elements that open above or beside others. When one closes, the element that opened it gets the focus. */
-const layer = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
+const layerSelector = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
 /** A part of the page. The focus is not moved outside it to a neighbour. */
 const landmarkSelector = "main, nav, aside, section[aria-label]";
-const modal = "dialog:modal, [role=dialog][aria-modal=true]";
+const modalSelector = "dialog:modal, [role=dialog][aria-modal=true]";
 const tabStopSelector =
   ":is(a[href], button, input, select, textarea, [tabindex]):not([tabindex='-1'], :disabled)";
 /** How many focused elements are remembered: enough to go from a dialog back to the menu's button that opened it. */
-const remembered = 12;
+const maxRememberedStops = 12;
 
 /** A focused element and its ancestors, innermost first. */
-interface Stop {
+interface FocusStop {
   readonly element: HTMLElement;
   readonly path: readonly Element[];
 }
@@ -23,7 +23,7 @@ interface Stop {
  */
 export function keepFocus(): () => void {
   /** Newest last. */
-  let recentFocus: Stop[] = [];
+  let recentFocus: FocusStop[] = [];
   /** On touch, focusing a field would open the on-screen keyboard. */
   let isTouching = false;
   /** Without keyboard use, a focus ring on the restored element would only confuse. */
@@ -31,7 +31,7 @@ export function keepFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Watches only the focused element's ancestors for removals. Not every browser sends `focusout` for a removed
   // element.
-  const removals = new MutationObserver((records) => {
+  const removalObserver = new MutationObserver((records) => {
     const lastElement = recentFocus.at(-1)?.element;
     if (!lastElement?.isConnected) checkSoon();
     // A button that was disabled during a request has lost the focus and gets it back.
@@ -45,11 +45,11 @@ export function keepFocus(): () => void {
     recentFocus = [
       ...recentFocus.filter(({ element }) => element !== target),
       { element: target, path },
-    ].slice(-remembered);
-    removals.disconnect();
-    removals.observe(target, { attributeFilter: ["disabled"] });
+    ].slice(-maxRememberedStops);
+    removalObserver.disconnect();
+    removalObserver.observe(target, { attributeFilter: ["disabled"] });
     for (const { parentElement } of path)
-      if (parentElement) removals.observe(parentElement, { childList: true });
+      if (parentElement) removalObserver.observe(parentElement, { childList: true });
   }
 
   /** Whoever closes something may set the focus themselves, so check a moment later. */
@@ -72,7 +72,7 @@ export function keepFocus(): () => void {
     insertionObserver.disconnect();
     const lastElement = recentFocus.at(-1)?.element;
     if (!lastElement || document.activeElement !== document.body || isFocusable(lastElement)) return;
-    const searchScope = [...document.querySelectorAll(modal)].findLast(isFocusable) ?? document.body;
+    const searchScope = [...document.querySelectorAll(modalSelector)].findLast(isFocusable) ?? document.body;
     const canTakeFocus = (element: Element) =>
       searchScope.contains(element) && isFocusable(element) && mayTakeFocus(element);
     const nextElement = nextFocusOf(recentFocus, searchScope, canTakeFocus);
@@ -101,7 +101,7 @@ export function keepFocus(): () => void {
   document.addEventListener("keydown", handleKey, options);
   return () => {
     abort.abort();
-    removals.disconnect();
+    removalObserver.disconnect();
     insertionObserver.disconnect();
     clearTimeout(timer);
   };
@@ -122,19 +122,21 @@ const isFocusable = (element: Element): boolean =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
 
 function nextFocusOf(
-  recentFocus: readonly Stop[],
+  recentFocus: readonly FocusStop[],
   scope: Element,
   canTakeFocus: (element: Element) => boolean,
 ): HTMLElement | undefined {
   for (const { element, path } of recentFocus.toReversed()) {
     if (canTakeFocus(element) && !element.matches(":disabled")) return element;
-    if (path.some((element) => !element.isConnected && element.matches(`${layer}, ${landmarkSelector}`)))
+    if (
+      path.some((element) => !element.isConnected && element.matches(`${layerSelector}, ${landmarkSelector}`))
+    )
       continue;
     const nearestElement = nearestTo(path, canTakeFocus);
     if (nearestElement) return nearestElement;
   }
   return (
-    firstIn(scope, focusFallback, canTakeFocus) ??
+    firstIn(scope, fallbackSelector, canTakeFocus) ??
     (scope === document.body ? undefined : firstIn(scope, tabStopSelector, canTakeFocus))
   );
 }
@@ -173,8 +175,8 @@ function* siblingsOf(
 
 /** The stand-in of an element: itself, or the only one inside it that is not nested in another. */
 function onlyFallbackIn(container: Element): HTMLElement | undefined {
-  if (container.matches(focusFallback)) return container as HTMLElement;
-  const fallbacks = [...container.querySelectorAll<HTMLElement>(focusFallback)];
+  if (container.matches(fallbackSelector)) return container as HTMLElement;
+  const fallbacks = [...container.querySelectorAll<HTMLElement>(fallbackSelector)];
   const outermost = fallbacks.filter(
     (fallback) =>
       !fallbacks.some((otherFallback) => otherFallback !== fallback && otherFallback.contains(fallback)),

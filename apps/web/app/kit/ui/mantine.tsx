@@ -57,10 +57,10 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
  * A dropdown is rendered beside its button, not at the end of the page: there it would not belong to any
  * landmark.
  */
-const besideButton = { withinPortal: false, floatingStrategy: "fixed" } as const;
+const besideButtonProps = { withinPortal: false, floatingStrategy: "fixed" } as const;
 
 /** On a phone in landscape there may be no room above or below the button. Then it covers the button. */
-const keepInView = {
+const keepInViewMiddlewares = {
   shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
 };
 
@@ -72,8 +72,8 @@ const theme = createTheme({
   components: {
     Menu: {
       defaultProps: {
-        ...besideButton,
-        middlewares: keepInView,
+        ...besideButtonProps,
+        middlewares: keepInViewMiddlewares,
         transitionProps: { duration: 120 },
         withInitialFocusPlaceholder: false,
       },

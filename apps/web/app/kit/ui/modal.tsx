@@ -8,7 +8,7 @@ import styles from "./dialog.module.css";
 import type { DialogProps } from "./dialog.tsx";
 
 /** A `header` outside an article is the page's banner landmark, and a page may have only one. */
-const headless = { header: { role: "presentation" } };
+const modalAttributes = { header: { role: "presentation" } };
 
 /** The dialog, loaded when the first one is opened. */
 export function Modal({
@@ -52,7 +52,7 @@ export function Modal({
       closeButtonProps={{ "aria-label": t("close"), size: 36 }}
       zIndex={inFront ? 250 : 200}
       classNames={styles}
-      attributes={headless}
+      attributes={modalAttributes}
     >
       {children}
     </Base>

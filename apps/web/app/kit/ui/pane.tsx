@@ -15,15 +15,15 @@ interface Props {
   closeButton?: Ref<HTMLButtonElement>;
   id?: string;
   /** Whether the pane shows messages. Then it has their background. */
-  messages?: boolean;
+  isMessagePane?: boolean;
   children: ReactNode;
 }
 
 /** A pane beside the main part of a page. It can be closed. */
-export function Pane({ title, note, actions, close, closeButton, id, messages, children }: Props) {
+export function Pane({ title, note, actions, close, closeButton, id, isMessagePane, children }: Props) {
   const { t } = useTranslation();
   return (
-    <aside className={styles.pane} id={id} data-messages={messages} aria-label={title}>
+    <aside className={styles.pane} id={id} data-messages={isMessagePane} aria-label={title}>
       <PageHeader
         headingLevel={2}
         title={title}

@@ -15,7 +15,7 @@ interface RetryProps {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Fallback: ComponentType<NoInfer<P> & RetryProps> = MissingPane,
+  Fallback: ComponentType<NoInfer<P> & RetryProps> = LoadFailedPane,
 ): ComponentType<P> {
   let loading: Promise<ComponentType<P> | null> | undefined;
   const reset = () => {
@@ -31,14 +31,14 @@ export function lazyPart<P extends object>(
       setAttempt(attempt + 1);
     };
     return (
-      <LoadFailed key={attempt} reset={reset}>
+      <ResetOnUnmount key={attempt} reset={reset}>
         <Fallback {...props} retry={retry} />
-      </LoadFailed>
+      </ResetOnUnmount>
     );
   };
 }
 
-function LoadFailed({ reset, children }: { reset: () => void; children: ReactNode }) {
+function ResetOnUnmount({ reset, children }: { reset: () => void; children: ReactNode }) {
   useEffect(() => reset, [reset]);
   return children;
 }
@@ -46,7 +46,7 @@ function LoadFailed({ reset, children }: { reset: () => void; children: ReactNod
 const offlineError = new ApiError(0, "NETWORK", "");
 
 /** The fallback of a pane: shows the failure with a retry button, and retries after a reconnect. */
-function MissingPane({ retry }: RetryProps) {
+function LoadFailedPane({ retry }: RetryProps) {
   const retryLatest = useEffectEvent(retry);
   useEffect(() => {
     const onReconnect = () => retryLatest();
@@ -57,10 +57,10 @@ function MissingPane({ retry }: RetryProps) {
 }
 
 /** The fallback of a decoration: shows nothing. */
-export const MissingQuietly = (): ReactNode => null;
+export const LoadFailedSilently = (): ReactNode => null;
 
 /** A fallback that shows a toast: loading failed. */
-export function MissingToast(): ReactNode {
+export function LoadFailedToast(): ReactNode {
   const { t } = useTranslation();
   const showToast = useEffectEvent(() =>
     toast(t("sentences", { first: t("loadFailed"), second: t("offlineText") }), "error"),
@@ -75,7 +75,7 @@ interface Closable {
 }
 
 /** The fallback of a dialog: counts it as closed again, so that opening it retries. */
-export function MissingDialog({ opened = true, onClose, retry }: Closable & RetryProps): ReactNode {
+export function LoadFailedDialog({ opened = true, onClose, retry }: Closable & RetryProps): ReactNode {
   const [closed, setClosed] = useState(false);
   if (!opened && !closed) setClosed(true);
   const close = useEffectEvent(onClose);
@@ -84,5 +84,5 @@ export function MissingDialog({ opened = true, onClose, retry }: Closable & Retr
   useEffect(() => {
     if (opened && closed) reopen();
   }, [opened, closed]);
-  return <MissingToast />;
+  return <LoadFailedToast />;
 }

@@ -14,15 +14,15 @@ interface Props {
   /** The name of the sheet. Visible if there is no `head`. */
   title: string;
   /** The content at the top. */
-  head?: ReactNode;
+  header?: ReactNode;
   /** Set while a sub-page is shown: going back leaves it before the sheet closes. */
   onBack?: (() => void) | undefined;
   /** Called after the closing animation. */
   onClosed?: (() => void) | undefined;
   /** Returns the element that gets the focus after closing, unless another has it. */
-  returnTo: () => HTMLElement | null | undefined;
+  returnFocusTo: () => HTMLElement | null | undefined;
   /** Receives the height in pixels when the sheet opens or changes. */
-  onHeight?: (pixels: number) => void;
+  onHeightChange?: (pixels: number) => void;
   children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ const icon = { size: 20, stroke: 1.8, "aria-hidden": true } as const;
  * finger can drag it down.
  */
 export function Sheet(props: Props) {
-  const { opened, onClose, title, head, onBack, onClosed, returnTo, onHeight, children } = props;
+  const { opened, onClose, title, header, onBack, onClosed, returnFocusTo, onHeightChange, children } = props;
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose);
   const goBackByPress = useLayer(opened && onBack !== undefined, () => onBack?.());
@@ -43,19 +43,19 @@ export function Sheet(props: Props) {
   const returnFocus = useEffectEvent(() => {
     const focusedNow = document.activeElement;
     if (focusedNow === document.body || focusedNow?.closest("[data-sheet]"))
-      returnTo()?.focus({ preventScroll: true });
+      returnFocusTo()?.focus({ preventScroll: true });
   });
   useEffect(() => (opened ? () => returnFocus() : undefined), [opened]);
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
-  const dragged = useEffectEvent(onClose);
-  const reportHeight = useEffectEvent((pixels: number) => onHeight?.(pixels));
+  const closeByDrag = useEffectEvent(onClose);
+  const reportHeight = useEffectEvent((pixels: number) => onHeightChange?.(pixels));
   useEffect(() => {
     if (!sheet) return;
-    const leaveDrag = followDrag(sheet, () => dragged());
+    const stopFollowingDrag = followDrag(sheet, () => closeByDrag());
     const observer = new ResizeObserver(() => reportHeight(sheet.offsetHeight));
     observer.observe(sheet);
     return () => {
-      leaveDrag();
+      stopFollowingDrag();
       observer.disconnect();
     };
   }, [sheet]);
@@ -85,10 +85,10 @@ export function Sheet(props: Props) {
             </IconButton>
           )}
           {/* The focus starts at the title, so that a screen reader says what has opened. */}
-          <Base.Title tabIndex={-1} data-autofocus className={head ? "visually-hidden" : ""}>
+          <Base.Title tabIndex={-1} data-autofocus className={header ? "visually-hidden" : ""}>
             {title}
           </Base.Title>
-          {head && <div className={styles.about}>{head}</div>}
+          {header && <div className={styles.about}>{header}</div>}
           <IconButton label={t("close")} size={40} onClick={onClose} className={styles.close ?? ""}>
             <IconX {...icon} />
           </IconButton>

@@ -17,7 +17,7 @@ export function Skeleton({
   );
 }
 
-const widths = ["62%", "48%", "71%", "55%", "66%", "43%", "58%", "69%"];
+const rowWidths = ["62%", "48%", "71%", "55%", "66%", "43%", "58%", "69%"];
 
 /** Placeholder rows for a list of people or rooms: a round picture, a name, a line. */
 export function SkeletonRows({ count, label }: { count: number; label: string }) {
@@ -28,8 +28,8 @@ export function SkeletonRows({ count, label }: { count: number; label: string })
         <div key={row} className={styles.row}>
           <Skeleton width="36px" height="36px" isRound />
           <div className={styles.lines}>
-            <Skeleton width={widths[row % widths.length] ?? "60%"} />
-            <Skeleton width={widths[(row + 3) % widths.length] ?? "50%"} height="0.65em" />
+            <Skeleton width={rowWidths[row % rowWidths.length] ?? "60%"} />
+            <Skeleton width={rowWidths[(row + 3) % rowWidths.length] ?? "50%"} height="0.65em" />
           </div>
         </div>
       ))}

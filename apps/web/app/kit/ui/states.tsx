@@ -11,12 +11,12 @@ interface EmptyProps {
   text?: string;
   action?: ReactNode;
   /** Set it if the page has no other heading. */
-  heading?: boolean;
+  isHeading?: boolean;
 }
 
 /** Shown for an empty list. */
-export function EmptyState({ icon, title, text, action, heading = false }: EmptyProps) {
-  const Title = heading ? "h1" : "p";
+export function EmptyState({ icon, title, text, action, isHeading = false }: EmptyProps) {
+  const Title = isHeading ? "h1" : "p";
   return (
     <div className={styles.state}>
       {icon && <div className={styles.icon}>{icon}</div>}

@@ -1,13 +1,13 @@
 /** Milliseconds of hovering before the tooltip shows. Keyboard focus shows it at once. */
-const restMs = 400;
+const hoverDelayMs = 400;
 /** Pixels between a button and its tooltip. */
 const gapPx = 6;
 const windowMarginPx = 4;
 
 /** Shows the `data-tip` text of the hovered or focused element in `box`, until the returned function is called. */
-export function followTips(box: HTMLElement): () => void {
+export function showTips(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let owner: Element | null = null;
+  let tipTarget: Element | null = null;
   /** After a tap, browsers may treat returning focus as keyboard focus if something was typed before. */
   let isTouching = false;
 
@@ -20,21 +20,21 @@ export function followTips(box: HTMLElement): () => void {
     box.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
   }
 
-  function change(newTarget: HTMLElement | null, delay: number): void {
-    if (newTarget === owner) return;
-    owner = newTarget;
+  function change(newTarget: HTMLElement | null, delayMs: number): void {
+    if (newTarget === tipTarget) return;
+    tipTarget = newTarget;
     clearTimeout(timer);
     box.hidePopover();
-    if (newTarget) timer = setTimeout(() => show(newTarget), delay);
+    if (newTarget) timer = setTimeout(() => show(newTarget), delayMs);
   }
 
-  const tipOf = (target: EventTarget | null) =>
+  const tipTargetOf = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
   const onPointerOver = ({ target, pointerType }: PointerEvent) =>
-    pointerType === "mouse" && change(tipOf(target), restMs);
-  const focus = ({ target }: FocusEvent) => {
-    const tipText = tipOf(target);
-    change(!isTouching && tipText?.matches(":focus-visible") ? tipText : null, 0);
+    pointerType === "mouse" && change(tipTargetOf(target), hoverDelayMs);
+  const onFocusIn = ({ target }: FocusEvent) => {
+    const focusTarget = tipTargetOf(target);
+    change(!isTouching && focusTarget?.matches(":focus-visible") ? focusTarget : null, 0);
   };
   const hideTip = () => change(null, 0);
   const onPointerDown = ({ pointerType }: PointerEvent) => {
@@ -50,7 +50,7 @@ export function followTips(box: HTMLElement): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   document.addEventListener("pointerover", onPointerOver, { signal });
-  document.addEventListener("focusin", focus, { signal });
+  document.addEventListener("focusin", onFocusIn, { signal });
   document.addEventListener("focusout", hideTip, { signal });
   document.addEventListener("pointerdown", onPointerDown, { signal });
   document.addEventListener("keydown", onKeyDown, { signal });

@@ -3,7 +3,7 @@ import { type Location, useBlocker } from "react-router";
 import { confirm, type Question } from "./confirm.tsx";
 
 /** Navigation state for changes of the address that keep the editor open, such as a new post getting its id. */
-export const keepsEditorOpen = { staying: true };
+export const keepEditorOpenState = { staying: true };
 
 interface Warning {
   readonly question: Question;
@@ -26,12 +26,12 @@ export function useLeaveWarning(unsaved: boolean, question: Question, isInPane =
       question: { title, text, action },
       guardedAddress: ({ pathname, search }) => (isInPane ? pathname + search : pathname),
     };
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     warnings.add(warning);
-    addEventListener("beforeunload", warn);
+    addEventListener("beforeunload", preventUnload);
     return () => {
       warnings.delete(warning);
-      removeEventListener("beforeunload", warn);
+      removeEventListener("beforeunload", preventUnload);
     };
   }, [unsaved, isInPane, title, text, action]);
 }

@@ -45,9 +45,9 @@ export default function EmailChange({ loaderData: { token, link, error } }: Rout
       {currentLink === null ? (
         <FailedState error={error} retry={() => location.reload()} />
       ) : currentLink.state === "open" && currentLink.kind ? (
-        <Open token={token} kind={currentLink.kind} onAnswer={setAnswer} />
+        <OpenLink token={token} kind={currentLink.kind} onAnswer={setAnswer} />
       ) : (
-        <Closed link={currentLink} />
+        <ClosedLink link={currentLink} />
       )}
     </>
   );
@@ -59,7 +59,7 @@ const questions = {
   undo: { title: "emailUndoTitle", text: "emailUndoText", action: "emailUndoAction" },
 } as const;
 
-function Open({
+function OpenLink({
   token,
   kind,
   onAnswer,
@@ -99,7 +99,7 @@ function Open({
 }
 
 /** The result of the change, and links to go on. */
-function Closed({ link: { state, kind } }: { link: EmailLink }) {
+function ClosedLink({ link: { state, kind } }: { link: EmailLink }) {
   const { t } = useTranslation(["auth", "common"]);
   const clockIcon = <IconClock size={24} stroke={1.6} />;
   if (state === "half")

@@ -27,6 +27,6 @@ export function HydrateFallback() {
   );
 }
 
-export default function Done() {
+export default function LoginDone() {
   return null;
 }

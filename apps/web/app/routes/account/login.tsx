@@ -10,15 +10,15 @@ import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
 /** Shown after a person requested the deletion of their account: until when they can cancel it. */
-function Leaving() {
+function DeletionPlanned() {
   const { t } = useTranslation("auth");
   const format = useFormat();
-  const deletionDue = new Date(useSearchParams()[0].get("leaving") ?? "");
+  const deletionDate = new Date(useSearchParams()[0].get("leaving") ?? "");
   // The date is shown once the reader's time zone is known.
-  if (!useHydrated() || Number.isNaN(deletionDue.getTime())) return null;
+  if (!useHydrated() || Number.isNaN(deletionDate.getTime())) return null;
   return (
     <p className={styles.sentNote} role="status">
-      {t("leaving", { day: format.date(deletionDue) })}
+      {t("leaving", { day: format.date(deletionDate) })}
     </p>
   );
 }
@@ -34,7 +34,7 @@ export default function Login({ loaderData: { google } }: Route.ComponentProps) 
         <h1 className={styles.title}>{t("signInTitle")}</h1>
         <p className={styles.note}>{t("signInNote")}</p>
       </header>
-      <Leaving />
+      <DeletionPlanned />
       <GoogleSignIn isOffered={google} />
       <SignInForm />
       <p className={styles.aside}>

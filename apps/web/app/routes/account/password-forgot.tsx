@@ -13,7 +13,7 @@ import { useHydrated } from "../../kit/use-hydrated.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.forgotPassword.body);
 
-export default function Forgot() {
+export default function ForgotPassword() {
   const { t } = useTranslation(["account", "auth", "common"]);
   const hydrated = useHydrated();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -32,7 +32,7 @@ export function HydrateFallback() {
   return <CheckingLink page={t("resetTitle")} />;
 }
 
-export default function Reset({ loaderData: { token, isLinkOpen } }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Route.ComponentProps) {
   const { t } = useTranslation(["account", "auth", "common"]);
   const hydrated = useHydrated();
   const [email, setEmail] = useState<string | null>(null);

@@ -26,7 +26,7 @@ export function HydrateFallback() {
   return <CheckingLink page={t("confirmTitle")} />;
 }
 
-export default function Confirm({ loaderData: { token, state, error } }: Route.ComponentProps) {
+export default function ConfirmRegistration({ loaderData: { token, state, error } }: Route.ComponentProps) {
   const { t } = useTranslation(["auth", "common"]);
   if (state === null) return <FailedState error={error} retry={() => location.reload()} />;
   if (state === "open") return <ConfirmForm token={token} />;

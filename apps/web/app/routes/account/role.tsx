@@ -7,7 +7,7 @@ import { roleKeys } from "../../features/profiles/roles.ts";
 import { call } from "../../kit/api.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 
-const notes = {
+const roleNoteKeys = {
   company: "roleCompanyNote",
   dev: "roleDevNote",
   comtor: "roleComtorNote",
@@ -26,7 +26,7 @@ export default function Role() {
       options={choosableRoles.map((value) => ({
         value,
         name: t(`common:${roleKeys[value]}`),
-        note: t(notes[value]),
+        note: t(roleNoteKeys[value]),
       }))}
       lockedReason={
         mayChooseRole(account) ? undefined : t(account.role === "admin" ? "roleGiven" : "choiceSettled")

@@ -10,8 +10,8 @@ const pages = ["service", "price", "blog", "contact", "policy", "privacy", "cook
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [, language, page = ""] = /^(en|vi)\/(.+)\.png$/.exec(params["*"]) ?? [];
   // Only the canonical spelling (no %61 for an a), because the server caches each address.
-  const isPlain = new URL(request.url).pathname === `/cards/${params["*"]}`;
-  if (!isPlain || (language !== "en" && language !== "vi")) throw data(null, { status: 404 });
+  const isCanonicalAddress = new URL(request.url).pathname === `/cards/${params["*"]}`;
+  if (!isCanonicalAddress || (language !== "en" && language !== "vi")) throw data(null, { status: 404 });
   const texts = siteTexts(language);
   const pageName = pages.find((name) => name === page);
   let title: string;

@@ -20,7 +20,7 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
 export async function action(actionArgs: Route.ActionArgs) {
   const visit = visitOf(actionArgs);
   const language = languageOf(visit);
-  if (visit.formTooLarge) {
+  if (visit.isFormTooLarge) {
     const initialState = emptyState(readTopic(null), "", await fetchForm(visit.call));
     return data({ ...initialState, failure: "tooLarge" as const }, { status: 413 });
   }

@@ -2,10 +2,10 @@ import { Outlet } from "react-router";
 import { SiteLayout } from "../../features/site/layout.tsx";
 import { firmOf, visitOf } from "../../features/site/load.ts";
 import { FirmContext } from "../../features/site/use-site.ts";
-import { withoutScripts } from "../../kit/page.ts";
+import { pageWithoutScripts } from "../../kit/page.ts";
 import type { Route } from "./+types/layout.ts";
 
-export const handle = withoutScripts;
+export const handle = pageWithoutScripts;
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
   return { firm: await firmOf(visitOf(loaderArgs)) };

@@ -53,7 +53,7 @@ export function Layers() {
         opened={openedLayer === "sheet"}
         onClose={close}
         title={t("sheet")}
-        returnTo={() => sheetButton.current}
+        returnFocusTo={() => sheetButton.current}
       >
         <SheetRows label={t("buttons")}>
           <SheetRow icon={<IconPencilPlus {...icon} />} onClick={close}>

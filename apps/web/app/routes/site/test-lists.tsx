@@ -76,8 +76,8 @@ const load: LoadRows<Row> = async ({ search, role }) => {
 export function SampleTable() {
   const { t } = useTranslation(["styleguide", "common"]);
   const columns: readonly Column<Row>[] = [
-    { title: t("people"), isLead: true, cell: ({ name }) => name, text: ({ name }) => name },
-    { title: t("badges"), cell: ({ role }) => <Badge>{role}</Badge>, text: ({ role }) => role },
+    { title: t("people"), isMain: true, cell: ({ name }) => name, csvText: ({ name }) => name },
+    { title: t("badges"), cell: ({ role }) => <Badge>{role}</Badge>, csvText: ({ role }) => role },
   ];
   const options = [
     { value: "company", label: t("common:roleCompany") },

@@ -82,9 +82,9 @@ test("every section has a test that sees it", () => {
 const notInGuide = new Set([
   "boundary",
   "error-page",
+  "lazy-opener",
   "mantine",
   "modal",
-  "opener",
   "page",
   "page-title",
   "part",

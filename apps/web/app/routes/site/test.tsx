@@ -19,8 +19,8 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Frame } from "../../kit/ui/frame.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
-import { LanguageMark } from "../../kit/ui/language-mark.tsx";
-import { Mark } from "../../kit/ui/mark.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
+import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -104,7 +104,7 @@ export default function StyleGuide() {
       <main className={styles.page}>
         <PageTitle>{t("title")}</PageTitle>
         <header className={styles.pageTop}>
-          <Mark size={44} title="Kakehashi" />
+          <LogoMark size={44} title="Kakehashi" />
           <div>
             <h1 className={styles.title}>{t("title")}</h1>
             <p className={styles.note}>{t("note")}</p>
@@ -235,7 +235,7 @@ function People() {
           <TranslationState key={state} state={state} />
         ))}
         {languages.map((language) => (
-          <LanguageMark key={language} language={language} />
+          <LanguageTag key={language} language={language} />
         ))}
       </GuideSection>
       <GuideSection title={t("badges")}>

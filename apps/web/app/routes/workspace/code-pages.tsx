@@ -57,7 +57,7 @@ function OneCode({ slug }: { slug: string }) {
   const [isDiscussing, setDiscussing] = useState(false);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const snippet = isMissing ? undefined : query.data;
-  const missingState = <EmptyState heading title={t("missingTitle")} text={t("missingText")} />;
+  const missingState = <EmptyState isHeading title={t("missingTitle")} text={t("missingText")} />;
   const discuss = () => setDiscussing(true);
   return (
     <Page

@@ -40,7 +40,7 @@ const loadAfterMs = 300;
 /** Preload the panes, so that they open even if the connection is lost later. */
 const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
 
-export const handle: WorkspaceHandle = { focused: true };
+export const handle: WorkspaceHandle = { isFocused: true };
 
 export default function ConversationPage({ params }: Route.ComponentProps) {
   // Ids ignore capital letters.
@@ -49,7 +49,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   const navigate = useNavigate();
   const account = useAccount();
   const { conversation, ...query } = useConversation(conversationId);
-  const { pane, value, found, led, open, close } = useRoomPane(conversationId);
+  const { pane, value, linkedId, linkedIdInList, open, close } = useRoomPane(conversationId);
   const openThread = useCallback(({ id }: { id: string }) => open({ thread: id }), [open]);
   const onMessageOfOtherChat = useCallback(
     ({ id, parent_id }: Message) =>
@@ -148,7 +148,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
             key={conversationId}
             conversation={conversation}
             reader={reader}
-            linkedId={led}
+            linkedId={linkedIdInList}
             openThread={openThread}
             onMessageOfOtherChat={onMessageOfOtherChat}
           />
@@ -162,7 +162,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
               conversation={conversation}
               reader={reader}
               value={value}
-              linkedId={found}
+              linkedId={linkedId}
               onMessageOfOtherChat={onMessageOfOtherChat}
               close={close}
             />

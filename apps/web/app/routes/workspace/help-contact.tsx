@@ -12,12 +12,12 @@ import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
 // `call` and `Caller` pair each endpoint with its answer, but TypeScript cannot derive one from the other.
-const anyCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
+const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
 
 /** Calls the API like the public form does: an error is returned, not thrown. */
-const caller: Caller = async <E extends Endpoint>(endpoint: E, request: Arguments<E>) => {
+const contactCaller: Caller = async <E extends Endpoint>(endpoint: E, request: Arguments<E>) => {
   try {
-    return { ok: true, ...(await anyCall(endpoint, request)) } as Outcome<E>;
+    return { ok: true, ...(await untypedCall(endpoint, request)) } as Outcome<E>;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message, fields } = error;
@@ -36,13 +36,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const language = shownLanguage() === "vi" ? "vi" : "en";
   const [form, plan] = received
     ? ["", ""]
-    : await Promise.all([fetchForm(caller), planTitle(caller, searchParams.get("plan"), language)]);
+    : await Promise.all([
+        fetchForm(contactCaller),
+        planTitle(contactCaller, searchParams.get("plan"), language),
+      ]);
   return { received, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const refusedState = await submitContact(
-    caller,
+    contactCaller,
     new URLSearchParams(await request.text()),
     shownLanguage(),
   );

@@ -17,7 +17,7 @@ export function HelpLoaded<T>({
   const { t, i18n } = useTranslation("workspace");
   const { data, error } = query;
   const isMissing = error instanceof ApiError && error.status === 404;
-  const missingState = <EmptyState title={t("helpMissing")} text={t("helpMissingText")} heading />;
+  const missingState = <EmptyState title={t("helpMissing")} text={t("helpMissingText")} isHeading />;
   const content = (
     <Loaded query={query} rows={6} missingState={missingState}>
       {children}

@@ -39,7 +39,7 @@ export const shouldRevalidate = () => false;
 export default function Home() {
   const { t } = useTranslation("workspace");
   const account = useAccount();
-  return account ? <Start account={account} /> : <SignInPrompt title={t("home")} />;
+  return account ? <HomeBlocks account={account} /> : <SignInPrompt title={t("home")} />;
 }
 
 type BlockText = keyof English["home"];
@@ -62,46 +62,56 @@ const WaitingTranslations = lazyPart<{ account: Account }>(async () => {
   return WaitingTranslations;
 });
 
-const desk: Block = {
+const adminDeskBlock: Block = {
   title: "desk",
   link: "openDesk",
   to: "/admin/activations",
   Content: WaitingAtDesk,
 };
-const marks: Block = { title: "marks", link: "allMarks", to: "/bookmarks", Content: WaitingBookmarks };
-const calls: Block = { title: "calls", link: "allThreads", to: "/threads", Content: WaitingForReader };
-const queue: Block = {
+const bookmarksBlock: Block = {
+  title: "marks",
+  link: "allMarks",
+  to: "/bookmarks",
+  Content: WaitingBookmarks,
+};
+const unreadBlock: Block = { title: "calls", link: "allThreads", to: "/threads", Content: WaitingForReader };
+const translationQueueBlock: Block = {
   title: "queue",
   link: "openQueue",
   to: "/translations",
   Content: WaitingTranslations,
 };
-const answers: Block = {
+const waitingStepsBlock: Block = {
   title: "answers",
   link: "hosted",
   to: "/projects?part=host",
   Content: WaitingSteps,
 };
-const invitations: Block = {
+const invitationsBlock: Block = {
   title: "invitations",
   link: "invitedTo",
   to: "/projects?part=invited",
   Content: WaitingSteps,
 };
-const own: Block = { title: "own", link: "create", to: "/projects/new", Content: OwnProjects };
-const newest: Block = { title: "newest", link: "allProjects", to: "/projects", Content: NewestProjects };
-const suggestions = { link: "allProjects", to: "/projects", Content: SuggestedProjects } as const;
-const forSkills: Block = { ...suggestions, title: "forSkills" };
-const withoutTranslator: Block = { ...suggestions, title: "needComtor" };
-const withoutBrse: Block = { ...suggestions, title: "needBrse" };
+const ownProjectsBlock: Block = { title: "own", link: "create", to: "/projects/new", Content: OwnProjects };
+const newestProjectsBlock: Block = {
+  title: "newest",
+  link: "allProjects",
+  to: "/projects",
+  Content: NewestProjects,
+};
+const suggestionsBlock = { link: "allProjects", to: "/projects", Content: SuggestedProjects } as const;
+const suggestionsForSkills: Block = { ...suggestionsBlock, title: "forSkills" };
+const projectsWithoutTranslator: Block = { ...suggestionsBlock, title: "needComtor" };
+const projectsWithoutBrse: Block = { ...suggestionsBlock, title: "needBrse" };
 
 /** What the start page shows for each role, before the newest conversations. */
-const blocks: Readonly<Record<Role, readonly Block[]>> = {
-  admin: [desk, newest],
-  company: [answers, own, calls],
-  dev: [invitations, forSkills, calls],
-  comtor: [queue, marks, withoutTranslator, invitations],
-  brse: [queue, marks, withoutBrse, invitations],
+const blocksByRole: Readonly<Record<Role, readonly Block[]>> = {
+  admin: [adminDeskBlock, newestProjectsBlock],
+  company: [waitingStepsBlock, ownProjectsBlock, unreadBlock],
+  dev: [invitationsBlock, suggestionsForSkills, unreadBlock],
+  comtor: [translationQueueBlock, bookmarksBlock, projectsWithoutTranslator, invitationsBlock],
+  brse: [translationQueueBlock, bookmarksBlock, projectsWithoutBrse, invitationsBlock],
   user: [],
 };
 
@@ -110,12 +120,12 @@ function greeting(hour: number): "morning" | "day" | "evening" {
   return hour >= 11 && hour < 18 ? "day" : "evening";
 }
 
-function Start({ account }: { account: Account }) {
+function HomeBlocks({ account }: { account: Account }) {
   const { t } = useTranslation(["workspace", "home"]);
   const unread = useUnreadCount();
   const format = useFormat();
   const { id, name, role } = account;
-  const roleBlocks = blocks[role];
+  const roleBlocks = blocksByRole[role];
   const steps = useChecklist(account);
   // The checklist has the same step. Show it here only if the checklist is gone, or an admin has answered.
   const isShownInChecklist = account.status === "NOT_REQUEST" && steps !== null;

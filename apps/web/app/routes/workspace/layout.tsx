@@ -42,17 +42,17 @@ import type { PageHandle } from "../../kit/page.ts";
 import { usePreloads } from "../../kit/preloads.ts";
 import { hasPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
-import { SteadyLinks } from "../../kit/steady.tsx";
+import { StableNavigateProvider } from "../../kit/stable-link.tsx";
 import { useStore } from "../../kit/store.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
-import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import { Rail } from "./rail.tsx";
-import { pagesFor, railTexts } from "./rail-entries.tsx";
+import { pagesFor, railNamespaces } from "./rail-entries.tsx";
 import { Shell } from "./shell.tsx";
-import { useFollowSettings } from "./use-follow-settings.ts";
+import { useApplySettings } from "./use-apply-settings.ts";
 
 const LeavingBanner = lazyPart(async () => {
   const [{ LeavingBanner }] = await Promise.all([
@@ -60,7 +60,7 @@ const LeavingBanner = lazyPart(async () => {
     loadTexts("leaving"),
   ]);
   return LeavingBanner;
-}, MissingQuietly);
+}, LoadFailedSilently);
 
 const SignInAgain = lazyPart(async () => {
   const [{ SignInAgain }] = await Promise.all([
@@ -68,7 +68,7 @@ const SignInAgain = lazyPart(async () => {
     loadTexts("auth"),
   ]);
   return SignInAgain;
-}, MissingQuietly);
+}, LoadFailedSilently);
 
 /** Every page below depends on the account, so it is loaded first. */
 export async function clientLoader() {
@@ -99,12 +99,12 @@ function refetchFailed(): void {
 }
 
 /** Milliseconds before this device renews its push subscription. The page loads first. */
-const pushDelayMs = 8_000;
+const pushRenewalDelayMs = 8_000;
 
 function renewPush(): () => void {
   if (!hasPush()) return () => undefined;
   return whenIdle(
-    pushDelayMs,
+    pushRenewalDelayMs,
     () =>
       void import("../../features/push/device.ts")
         .then(({ renewSubscription }) => renewSubscription())
@@ -133,14 +133,14 @@ function showDesktopNoticesOnceLive(...noticeArgs: Parameters<typeof showDesktop
 
 function Workspace() {
   const { t, i18n } = useTranslation();
-  const { t: tRail } = useTranslation(railTexts);
+  const { t: tRail } = useTranslation(railNamespaces);
   const { pathname } = useLocation();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
   const userId = account?.id;
   const answerSignIn = useStore(signInQuestion);
   const isNarrow = useMediaQuery("(max-width: 819px)") ?? false;
-  const focused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.focused);
+  const isFocused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.isFocused);
 
   const onDesktop = account?.settings.notify_desktop ?? false;
   const reader = useMemo(
@@ -158,11 +158,11 @@ function Workspace() {
     settings: account?.settings,
     language: reader.language,
   };
-  const announcedAt = useRef(latestState);
+  const latestStateRef = useRef(latestState);
   useEffect(() => {
-    announcedAt.current = latestState;
+    latestStateRef.current = latestState;
   });
-  useFollowSettings(account);
+  useApplySettings(account);
   usePreloads();
   useOffline(i18n.language, account?.settings.theme);
   useEffect(() => {
@@ -179,15 +179,15 @@ function Workspace() {
       onLiveConnect(refetchFailed),
       followDrafts(userId),
       showDesktopNoticesOnceLive(userId, {
-        settings: () => announcedAt.current.settings,
-        language: () => announcedAt.current.language,
+        settings: () => latestStateRef.current.settings,
+        language: () => latestStateRef.current.language,
         hiddenText: () => i18n.t("live:newMessage"),
-        open: (address) => void announcedAt.current.navigate(address),
+        open: (address) => void latestStateRef.current.navigate(address),
       }),
-      onNoticePressed((address) => void announcedAt.current.navigate(address)),
+      onNoticePressed((address) => void latestStateRef.current.navigate(address)),
       renewPush(),
       followThreads(),
-      followNotifications((notification) => announcedAt.current.onNotification(notification), isOnScreen),
+      followNotifications((notification) => latestStateRef.current.onNotification(notification), isOnScreen),
       followBookmarks(),
       followPresence(),
       preventStrayDrops(),
@@ -203,9 +203,9 @@ function Workspace() {
   return (
     <FormatContext value={formatFor(language, account.settings.time_zone ?? undefined)}>
       <ReaderContext value={reader}>
-        <SteadyLinks>
+        <StableNavigateProvider>
           <RowMarkContext value={DraftMark}>
-            <div className={styles.workspace} data-focused={focused || undefined}>
+            <div className={styles.workspace} data-focused={isFocused || undefined}>
               <a className="skip-link" href="#content">
                 {t("skipToContent")}
               </a>
@@ -235,7 +235,7 @@ function Workspace() {
               )}
             </div>
           </RowMarkContext>
-        </SteadyLinks>
+        </StableNavigateProvider>
       </ReaderContext>
     </FormatContext>
   );
@@ -244,5 +244,5 @@ function Workspace() {
 /** What a page tells the workspace layout. */
 export interface WorkspaceHandle extends PageHandle {
   /** On a narrow screen the page fills the window and has its own back link. */
-  readonly focused?: boolean;
+  readonly isFocused?: boolean;
 }

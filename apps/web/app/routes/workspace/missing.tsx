@@ -25,7 +25,7 @@ export default function NotFoundPage() {
         icon={<IconMapQuestion size={28} stroke={1.6} />}
         title={t("helpMissing")}
         text={t("helpMissingText")}
-        heading
+        isHeading
         action={
           <span className={styles.links}>
             <Link to="/home">{t("common:goHome")}</Link>

@@ -11,11 +11,11 @@ import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { keepsEditorOpen } from "../../kit/ui/use-leave-warning.ts";
+import { keepEditorOpenState } from "../../kit/ui/use-leave-warning.ts";
 import type { Route } from "./+types/post-editor.ts";
 import type { WorkspaceHandle } from "./layout.tsx";
 
-export const handle: WorkspaceHandle = { focused: true, title: "workspace:admin" };
+export const handle: WorkspaceHandle = { isFocused: true, title: "workspace:admin" };
 
 export async function clientLoader() {
   await loadTexts("desk");
@@ -40,7 +40,7 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   const onCreated = useCallback(
     (newId: string) => {
       setCreatedId(newId);
-      void navigate(`/admin/posts/${newId}`, { replace: true, state: keepsEditorOpen });
+      void navigate(`/admin/posts/${newId}`, { replace: true, state: keepEditorOpenState });
     },
     [navigate],
   );
@@ -52,7 +52,7 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
 
   const missingState = (
     <main>
-      <EmptyState title={t("postMissing")} action={<Link to="/admin/posts">{t("back")}</Link>} heading />
+      <EmptyState title={t("postMissing")} action={<Link to="/admin/posts">{t("back")}</Link>} isHeading />
     </main>
   );
   return (

@@ -32,7 +32,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
   useReadOfProject(params.id);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const missingState = (
-    <EmptyState heading title={t("projects:notFoundTitle")} text={t("projects:notFoundText")} />
+    <EmptyState isHeading title={t("projects:notFoundTitle")} text={t("projects:notFoundText")} />
   );
   return (
     <Page

@@ -31,7 +31,7 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
   const project = query.data;
   const texts = useShownTexts(project);
   if (!account) return null;
-  const missingState = <EmptyState heading title={t("notFoundTitle")} text={t("notFoundText")} />;
+  const missingState = <EmptyState isHeading title={t("notFoundTitle")} text={t("notFoundText")} />;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Page

@@ -13,11 +13,11 @@ import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
 import { useUnreadNotifications } from "../../features/notifications/queries.ts";
-import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 
 /** The files with the entries' names, which are always loaded. */
-export const railTexts = ["workspace", "notifications", "files", "search"] as const;
-type Texts = TFunction<typeof railTexts>;
+export const railNamespaces = ["workspace", "notifications", "files", "search"] as const;
+type Texts = TFunction<typeof railNamespaces>;
 /** The key of an entry's name. */
 type NameKey =
   | "home"
@@ -97,7 +97,7 @@ export const railEntries: readonly RailEntry[] = [
     roles: ["admin"],
     OwnCount: lazyPart(
       async () => (await import("../../features/admin/waiting-count.tsx")).WaitingCount,
-      MissingQuietly,
+      LoadFailedSilently,
     ),
   },
 ];

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { AccountMenu } from "../../features/auth/account-menu.tsx";
 import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
-import { SteadyLink } from "../../kit/steady.tsx";
-import { showCountInTab } from "../../kit/tab-sign.ts";
+import { StableLink } from "../../kit/stable-link.tsx";
+import { showCountInTab } from "../../kit/tab-count.ts";
 import { Count } from "../../kit/ui/badge.tsx";
-import { Mark } from "../../kit/ui/mark.tsx";
+import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import styles from "./rail.module.css";
-import { type RailEntry, railEntriesFor, railTexts } from "./rail-entries.tsx";
+import { type RailEntry, railEntriesFor, railNamespaces } from "./rail-entries.tsx";
 
 /** The main navigation: at the side, or at the bottom of a narrow screen. */
 export const Rail = memo(function Rail({ account, isNarrow }: { account: Account; isNarrow: boolean }) {
@@ -19,7 +19,7 @@ export const Rail = memo(function Rail({ account, isNarrow }: { account: Account
   return (
     <nav className={styles.rail} aria-label={t("navigation")}>
       <RailLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
-        <Mark size={26} />
+        <LogoMark size={26} />
       </RailLink>
       {railEntriesFor(account.role).map((entry) => (
         <Entry key={entry.to} entry={entry} />
@@ -33,7 +33,7 @@ export const Rail = memo(function Rail({ account, isNarrow }: { account: Account
 
 function Entry({ entry }: { entry: RailEntry }) {
   const { to, alsoCurrent, name, Icon, useCount, OwnCount, shortcut } = entry;
-  const { t } = useTranslation(railTexts);
+  const { t } = useTranslation(railNamespaces);
   return (
     <RailLink className={styles.item} to={to} alsoCurrent={alsoCurrent} title={shortcut}>
       <span className={styles.icon}>
@@ -52,7 +52,7 @@ function Entry({ entry }: { entry: RailEntry }) {
 const useNoCount = () => 0;
 
 function EntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: RailEntry }) {
-  const { t } = useTranslation(railTexts);
+  const { t } = useTranslation(railNamespaces);
   const count = useCount();
   return <Count value={count} label={countLabel?.(t, count) ?? ""} />;
 }
@@ -65,10 +65,10 @@ function RailLink({
   to,
   alsoCurrent = [],
   ...props
-}: ComponentProps<typeof SteadyLink> & { alsoCurrent?: RailEntry["alsoCurrent"] | undefined }) {
+}: ComponentProps<typeof StableLink> & { alsoCurrent?: RailEntry["alsoCurrent"] | undefined }) {
   const { pathname } = useLocation();
   const current = [{ to }, ...alsoCurrent].some(
     (page) => pathname === page.to || pathname.startsWith(`${page.to}/`),
   );
-  return <SteadyLink to={to} current={current} {...props} />;
+  return <StableLink to={to} current={current} {...props} />;
 }

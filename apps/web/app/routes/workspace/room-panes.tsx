@@ -53,7 +53,7 @@ export const roomPanes: readonly RoomPane[] = [
   }),
   lazyPane({
     param: "details",
-    load: async () => (await import("./details-beside.tsx")).DetailsBeside,
+    load: async () => (await import("./details-with-project.tsx")).DetailsWithProject,
     button: { name: (t) => t("details"), Icon: IconInfoCircle },
   }),
 ];
@@ -95,8 +95,8 @@ export function useRoomPane(conversationId: string) {
   return {
     pane,
     value: pane ? (search.get(pane.param) ?? "") : "",
-    found: linkedId,
-    led: currentLinkedId,
+    linkedId: linkedId,
+    linkedIdInList: currentLinkedId,
     open,
     close,
   };

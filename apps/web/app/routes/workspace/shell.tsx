@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useMatches } from "react-router";
 import { titleKey } from "../../kit/page.ts";
-import { Mark } from "../../kit/ui/mark.tsx";
+import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./shell.module.css";
 
@@ -25,7 +25,7 @@ export function Shell() {
     <div className={styles.shell}>
       <title>{title ? `${t(title)} · Kakehashi` : "Kakehashi"}</title>
       <div className={styles.rail}>
-        <Mark size={26} title="Kakehashi" />
+        <LogoMark size={26} title="Kakehashi" />
       </div>
       <div className={styles.list}>
         <div className={styles.bar} />

@@ -66,7 +66,7 @@ function OneTeam({ id, account }: { id: string; account: Account }) {
   const query = useQuery(teamQuery(id));
   useReadOfProject(id);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  const missingState = <EmptyState heading title={t("missingTitle")} text={t("missingText")} />;
+  const missingState = <EmptyState isHeading title={t("missingTitle")} text={t("missingText")} />;
   return (
     <>
       <PageTitle>{query.data ? t("titleOf", { project: query.data.name }) : t("title")}</PageTitle>

@@ -26,7 +26,7 @@ export default function WrittenPostsPage() {
           title={t("writersOnly")}
           text={t("writersOnlyText")}
           action={<a href="/blog">{t("readBlog")}</a>}
-          heading
+          isHeading
         />
       </Page>
     );

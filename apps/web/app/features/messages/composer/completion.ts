@@ -1,4 +1,4 @@
-import { normalizeForSearch } from "../../../kit/fold.ts";
+import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
 import type { Names } from "../../../kit/other-name.ts";
 import { foldedNames } from "../../profiles/names.ts";
 

@@ -18,7 +18,7 @@ import { afterPaint } from "../../../kit/after-paint.ts";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../../kit/ui/kbd.tsx";
-import { lazyPart, MissingQuietly } from "../../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
@@ -54,7 +54,10 @@ interface Props {
 }
 
 // Loaded after the messages, because it is only needed while somebody writes.
-const WritingAids = lazyPart(async () => (await import("./writing-aids.tsx")).WritingAids, MissingQuietly);
+const WritingAids = lazyPart(
+  async () => (await import("./writing-aids.tsx")).WritingAids,
+  LoadFailedSilently,
+);
 
 /** Chats whose message is being stored with its files. Until then it stays in the composer and is not sent twice. */
 const storing = new Set<string>();

@@ -3,7 +3,7 @@ import { readMentions } from "@kakehashi/contract/mentions";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { LanguageMark } from "../../../kit/ui/language-mark.tsx";
+import { LanguageTag } from "../../../kit/ui/language-tag.tsx";
 import type { TermPlace } from "./line-terms.ts";
 import styles from "./term-marks.module.css";
 import { useWritingTerms } from "./use-writing-terms.ts";
@@ -136,7 +136,7 @@ function TermTip({ shown }: { shown: { place: TermPlace; box: DOMRect } | null }
           {shown.place.terms.map(({ language, translation, note, do_not_translate }) => (
             <div key={`${language} ${translation}`}>
               <dt>
-                <LanguageMark language={language} />
+                <LanguageTag language={language} />
               </dt>
               <dd>
                 {do_not_translate ? t("termStays") : <span lang={language}>{translation}</span>}

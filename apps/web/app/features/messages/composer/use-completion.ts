@@ -12,8 +12,8 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { normalizeForSearch } from "../../../kit/fold.ts";
 import { useLayer } from "../../../kit/layers.ts";
+import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
 import { usePeopleNamed } from "../../conversations/members.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
 import { findEmojis, rememberEmoji, skinTone, useEmojis, withSkinTone } from "../../emojis/emojis.ts";

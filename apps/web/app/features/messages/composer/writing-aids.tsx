@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { Suspense, useCallback, useState } from "react";
 import { loadTexts } from "../../../i18n/browser.ts";
-import { lazyPart, MissingQuietly } from "../../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
 import { useRoomMachine } from "../../conversations/room-machine-query.ts";
 import { languageOfWords, readersIn } from "./readers.ts";
 import { ReadersLine } from "./readers-line.tsx";
@@ -10,11 +10,11 @@ import { ReadersLine } from "./readers-line.tsx";
 const Preview = lazyPart(async () => {
   const [preview] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
   return preview.ReadingPreview;
-}, MissingQuietly);
+}, LoadFailedSilently);
 const TermMarks = lazyPart(async () => {
   const [marks] = await Promise.all([import("./term-marks.tsx"), loadTexts("writing")]);
   return marks.TermMarks;
-}, MissingQuietly);
+}, LoadFailedSilently);
 
 interface Props {
   roomId: string;

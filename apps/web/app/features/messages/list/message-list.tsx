@@ -14,7 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import type { Format } from "../../../kit/format.ts";
 import { whenIdle } from "../../../kit/idle.ts";
-import { lazyPart, MissingQuietly } from "../../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { isWatched } from "../../conversations/open.ts";
 import { KeepPlaceContext } from "../row/keep-place.ts";
@@ -40,8 +40,8 @@ import { type HiddenPixels, nearEndPx, useVirtualRows } from "./use-virtual-rows
 
 // Shown only when the reader is not at the end, so the first view does without them.
 const loadJumpButtons = () => import("./jump-buttons.tsx");
-const UnreadBar = lazyPart(async () => (await loadJumpButtons()).UnreadBar, MissingQuietly);
-const ToNewest = lazyPart(async () => (await loadJumpButtons()).ToNewest, MissingQuietly);
+const UnreadBar = lazyPart(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
+const ToNewest = lazyPart(async () => (await loadJumpButtons()).ToNewest, LoadFailedSilently);
 
 interface Props {
   chatKey: string;

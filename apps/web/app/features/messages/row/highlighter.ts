@@ -1,4 +1,4 @@
-import type { Answer, ColouredPiece, Question } from "../../../kit/code/code.ts";
+import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../../kit/code/code.ts";
 
 type ColouredPieces = readonly ColouredPiece[] | null;
 
@@ -20,7 +20,7 @@ function startWorker(): Worker {
   const newWorker = new Worker(new URL("../../../../worker/highlighter.ts", import.meta.url), {
     type: "module",
   });
-  newWorker.addEventListener("message", ({ data: { id, pieces } }: MessageEvent<Answer>) => {
+  newWorker.addEventListener("message", ({ data: { id, pieces } }: MessageEvent<HighlightAnswer>) => {
     pendingAnswers.get(id)?.(pieces);
     pendingAnswers.delete(id);
   });
@@ -49,7 +49,7 @@ export function findColouredBlock(text: string, language: string): Block {
   worker ??= startWorker();
   const id = lastRequestId++;
   const answered = new Promise<ColouredPieces>((answer) => pendingAnswers.set(id, answer));
-  worker.postMessage({ id, text, language } satisfies Question);
+  worker.postMessage({ id, text, language } satisfies HighlightRequest);
   const block: Block = { pieces: undefined, answered };
   void answered.then((pieces) => {
     block.pieces = pieces;

@@ -35,7 +35,7 @@ export function History({ message, onClose }: { message: Message; onClose: () =>
               {revisions.map(({ revision, content, language, created_at }) => (
                 <li key={revision}>
                   <time className={styles.time} dateTime={created_at}>
-                    {format.full(created_at)}
+                    {format.fullDateTime(created_at)}
                   </time>
                   <div className={styles.versionText} lang={language}>
                     <FoldableText id={`${message.id} ${revision}`} content={content} />

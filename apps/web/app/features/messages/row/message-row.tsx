@@ -2,8 +2,8 @@ import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Boundary } from "../../../kit/ui/boundary.tsx";
-import { useWanted } from "../../../kit/ui/late.ts";
-import { lazyPart, MissingToast } from "../../../kit/ui/part.tsx";
+import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
+import { LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
 import { MessageContent } from "./message-content.tsx";
@@ -35,7 +35,7 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
   const { active, deactivate, handlers } = useActiveRow({ canAct, isEditing });
   const showsToolbar = (active === "pointed" || isMenuOpen) && canAct;
   const isTouched = active === "touched" && canAct;
-  const isSheetWanted = useWanted(isTouched);
+  const isSheetWanted = useWasEverOpened(isTouched);
 
   return (
     <article
@@ -118,7 +118,7 @@ function MissingEditBox(): ReactNode {
   const { edit } = useChatActions();
   const endEdit = useEffectEvent(() => edit(null, false));
   useEffect(() => endEdit(), []);
-  return <MissingToast />;
+  return <LoadFailedToast />;
 }
 
 /** Shows the plain text of a message whose row failed to render. */

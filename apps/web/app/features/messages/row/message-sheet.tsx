@@ -4,7 +4,7 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { lazyPart, MissingToast } from "../../../kit/ui/part.tsx";
+import { LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { inReaderLanguage } from "../../conversations/as-read.ts";
@@ -30,7 +30,7 @@ import { MessageWindow } from "./message-window.tsx";
 
 const EmojiPicker = lazyPart(
   async () => (await Promise.all([import("../../emojis/picker.tsx"), loadTexts("emojis")]))[0].EmojiPicker,
-  MissingToast,
+  LoadFailedToast,
 );
 
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
@@ -100,9 +100,9 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
         opened={opened}
         onClose={onClose}
         title={shownPanel ? titles[shownPanel] : t("room:actions")}
-        head={shownPanel ? undefined : <MessageExcerpt message={message} />}
-        returnTo={() => row.current?.querySelector<HTMLElement>("[data-message]")}
-        onHeight={(pixels) => rowLift.current?.liftAbove(pixels)}
+        header={shownPanel ? undefined : <MessageExcerpt message={message} />}
+        returnFocusTo={() => row.current?.querySelector<HTMLElement>("[data-message]")}
+        onHeightChange={(pixels) => rowLift.current?.liftAbove(pixels)}
         onBack={shownPanel ? () => setShownPanel(null) : undefined}
       >
         {shownPanel === "emojis" && (

@@ -1,5 +1,5 @@
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { LanguageMark } from "../../../kit/ui/language-mark.tsx";
+import { LanguageTag } from "../../../kit/ui/language-tag.tsx";
 import { Skeleton } from "../../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { useOtherName } from "../../profiles/other-name.tsx";
@@ -26,7 +26,7 @@ export function Time({ createdAt, className }: { createdAt: string; className: s
       className={className}
       dateTime={createdAt}
       onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = format.full(createdAt);
+        currentTarget.title = format.fullDateTime(createdAt);
       }}
     >
       {format.time(createdAt)}
@@ -60,7 +60,7 @@ export function Heading({ userId, createdAt }: Omit<Head, "grouped">) {
         <span className={styles.name}>{person ? shortName(person.name) : " "}</span>
       )}
       {otherName && <span className={styles.otherName}>{shortName(otherName)}</span>}
-      <LanguageMark language={person?.working_language} />
+      <LanguageTag language={person?.working_language} />
       <Time className={styles.time} createdAt={createdAt} />
     </p>
   );

@@ -1,6 +1,6 @@
 import { loadTexts } from "../../../i18n/browser.ts";
 import type { Format } from "../../../kit/format.ts";
-import { lazyPart, MissingDialog, MissingQuietly } from "../../../kit/ui/part.tsx";
+import { LoadFailedDialog, LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
 
 // The parts of a row that are loaded on demand. The menus are larger than the code of all messages, and nobody
 // needs them before they point at a message.
@@ -9,15 +9,18 @@ import { lazyPart, MissingDialog, MissingQuietly } from "../../../kit/ui/part.ts
 const withTexts = async <T>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
 const loadToolbar = () => withTexts(import("./toolbar.tsx"));
-export const Toolbar = lazyPart(async () => (await loadToolbar()).Toolbar, MissingQuietly);
+export const Toolbar = lazyPart(async () => (await loadToolbar()).Toolbar, LoadFailedSilently);
 const loadSheet = () => withTexts(import("./message-sheet.tsx"));
-export const MessageSheet = lazyPart(async () => (await loadSheet()).MessageSheet, MissingDialog);
-export const SeenFaces = lazyPart(async () => (await import("./seen-faces.tsx")).SeenFaces, MissingQuietly);
+export const MessageSheet = lazyPart(async () => (await loadSheet()).MessageSheet, LoadFailedDialog);
+export const SeenFaces = lazyPart(
+  async () => (await import("./seen-faces.tsx")).SeenFaces,
+  LoadFailedSilently,
+);
 export const LinkPreviews = lazyPart(
   async () => (await import("./link-previews.tsx")).LinkPreviews,
-  MissingQuietly,
+  LoadFailedSilently,
 );
-export const PickMark = lazyPart(async () => (await import("./picking.tsx")).PickMark, MissingQuietly);
+export const PickMark = lazyPart(async () => (await import("./picking.tsx")).PickMark, LoadFailedSilently);
 export const loadEditBox = () => import("./edit-box.tsx");
 
 const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode();

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { queryClient } from "../../../kit/query.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { lazyPart, MissingDialog } from "../../../kit/ui/part.tsx";
+import { LoadFailedDialog, lazyPart } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
@@ -16,7 +16,7 @@ import { seenQuery } from "./seen-query.ts";
 const SeenBy = lazyPart(async () => {
   const [{ SeenBy }] = await Promise.all([import("./seen-by.tsx"), loadTexts("room")]);
   return SeenBy;
-}, MissingDialog);
+}, LoadFailedDialog);
 
 /** The most pictures in a row. */
 const maxFaces = 3;

@@ -25,7 +25,7 @@ export function ThreadLine({ message }: { message: Message }) {
         )}
       </span>
       <span className={styles.count}>{t("replies", { count: reply_count })}</span>
-      {last_reply_at && <time dateTime={last_reply_at}>{format.stamp(last_reply_at)}</time>}
+      {last_reply_at && <time dateTime={last_reply_at}>{format.timeOrDay(last_reply_at)}</time>}
     </button>
   );
 }

@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useSt
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { TranslationState } from "../../../kit/ui/badge.tsx";
-import { useWanted } from "../../../kit/ui/late.ts";
-import { lazyPart, MissingDialog, MissingToast } from "../../../kit/ui/part.tsx";
+import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
+import { LoadFailedDialog, LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
@@ -24,7 +24,7 @@ const TranslationEditor = lazyPart(
 );
 const AskAgain = lazyPart(
   async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
-  MissingDialog,
+  LoadFailedDialog,
 );
 
 /**
@@ -48,7 +48,7 @@ export function Translated({ message, translation, children }: TranslatedProps) 
   const { t } = useTranslation("messages");
   const { originals } = useReader();
   const [isAsking, setIsAsking] = useState(false);
-  const isDialogWanted = useWanted(isAsking);
+  const isDialogWanted = useWasEverOpened(isAsking);
   const ownWriting = useWriting(message);
   const keepPlace = use(KeepPlaceContext);
   const lineElement = useRef<HTMLDivElement>(null);
@@ -170,7 +170,7 @@ function useWriting({ language: sourceLanguage }: Message) {
 function MissingEditor({ onDone }: { onDone: () => void }): ReactNode {
   const onLoadFailed = useEffectEvent(onDone);
   useEffect(() => onLoadFailed(), []);
-  return <MissingToast />;
+  return <LoadFailedToast />;
 }
 
 interface InPlaceProps {

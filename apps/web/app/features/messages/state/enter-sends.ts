@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { call } from "../../../kit/api.ts";
 import { isOutage } from "../../../kit/api-error.ts";
 import { queryClient } from "../../../kit/query.ts";
-import { repeatable } from "../../../kit/repeatable.ts";
+import { runOneAtATime } from "../../../kit/run-one-at-a-time.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
 import { createStore } from "../../../kit/store.ts";
 import { accountQuery } from "../../auth/session.ts";
@@ -42,7 +42,7 @@ export const useEnterSends = (): boolean =>
   useSyncExternalStore(changeCount.subscribe, enterSends, () => true);
 
 /** One save at a time, so that the last choice wins. */
-const save = repeatable(async () => {
+const save = runOneAtATime(async () => {
   const userId = readValue(unsavedKey);
   if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;
   const isOn = enterSends();

@@ -4,7 +4,7 @@ import { listMessages, messagesAround } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
 import { isOutage, pauseMs } from "../../../kit/api-error.ts";
-import { repeatable } from "../../../kit/repeatable.ts";
+import { runOneAtATime } from "../../../kit/run-one-at-a-time.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { chatOf } from "./chat-key.ts";
 import {
@@ -172,7 +172,7 @@ function addQueuedSend(timeline: core.Timeline, { client_id, ...queuedSend }: Qu
 /** Runs one catch-up at a time. A request during a run starts one more run. */
 const catchUps = new WeakMap<Entry, () => Promise<void>>();
 function catchUp(entry: Entry): Promise<void> {
-  const catchUpRun = catchUps.get(entry) ?? repeatable(() => readChanges(entry));
+  const catchUpRun = catchUps.get(entry) ?? runOneAtATime(() => readChanges(entry));
   catchUps.set(entry, catchUpRun);
   return catchUpRun();
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
  * Props of the content of a button that loads on demand: the loaded component replaces the button, takes its
  * focus, and opens.
  */
-export function useLateOpening(): {
+export function useOpenWhenLoaded(): {
   target: RefObject<HTMLButtonElement | null>;
   opened: boolean;
   setOpened: (opened: boolean) => void;
@@ -19,7 +19,7 @@ export function useLateOpening(): {
 }
 
 /** Whether it was ever opened. After the first opening it stays rendered, so that closing can be animated. */
-export function useWanted(opened: boolean): boolean {
+export function useWasEverOpened(opened: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened && !wasOpened) setWasOpened(true);
   return wasOpened || opened;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 
 /** Calls `close` when the reader goes to another page. */
-export function useClosedElsewhere(close: () => void): void {
+export function useCloseOnNavigation(close: () => void): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each new page
   useEffect(close, [pathname]);

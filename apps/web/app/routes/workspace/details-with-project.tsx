@@ -3,7 +3,7 @@ import { DetailsPane } from "../../features/conversations/details-pane.tsx";
 import { PinList } from "../../features/messages/pin-list.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
-import { lazyPart, MissingQuietly } from "../../kit/ui/part.tsx";
+import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 import type { PaneContent } from "./room-panes.tsx";
 
 const ConversationProject = lazyPart(async () => {
@@ -12,16 +12,16 @@ const ConversationProject = lazyPart(async () => {
     loadTexts("teams"),
   ]);
   return ConversationProject;
-}, MissingQuietly);
+}, LoadFailedSilently);
 
 /** The kinds of a project's conversations. */
-const ofProjects = new Set(["TEAM", "CLIENT", "SUPPORT"]);
+const projectRoomKinds = new Set(["TEAM", "CLIENT", "SUPPORT"]);
 
 /** The details of a conversation, with sections of other features. */
-export function DetailsBeside({ conversation, reader, close }: PaneContent) {
+export function DetailsWithProject({ conversation, reader, close }: PaneContent) {
   return (
     <DetailsPane key={conversation.id} conversation={conversation} userId={reader.userId} close={close}>
-      {ofProjects.has(conversation.kind) && (
+      {projectRoomKinds.has(conversation.kind) && (
         <Suspense fallback={null}>
           <ConversationProject conversationId={conversation.id} />
         </Suspense>

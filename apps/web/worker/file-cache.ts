@@ -1,7 +1,7 @@
 import { pageOf, sampleOf } from "./pages.ts";
 
 /** The prefix of our caches' names. The build's id follows. */
-const prefix = "kakehashi-";
+const cachePrefix = "kakehashi-";
 /** The keys of the stored shells. They are not addresses of the site. */
 const shellKey = (page: string) => `/shell${page}`;
 /** Stores the language and colours of the stored shells. */
@@ -24,8 +24,8 @@ export interface FileCacheEnvironment {
  * The files of a build in the browser's cache, one cache per build, with the workspace's shell: an empty page of each
  * kind, without personal data.
  */
-export function createShelf(build: Build, { caches, fetch }: FileCacheEnvironment) {
-  const name = prefix + build.id;
+export function createFileCache(build: Build, { caches, fetch }: FileCacheEnvironment) {
+  const cacheName = cachePrefix + build.id;
   const ownFiles = new Set(build.files);
 
   async function storeFile(cache: Cache, address: string): Promise<void> {
@@ -44,13 +44,13 @@ export function createShelf(build: Build, { caches, fetch }: FileCacheEnvironmen
   return {
     /** Stores all files of this build. On failure, keeps what it has for the next attempt. */
     async storeAllFiles(): Promise<void> {
-      const cache = await caches.open(name);
+      const cache = await caches.open(cacheName);
       await forEachParallel(build.files, (address) => storeFile(cache, address));
     },
 
     /** Fetches the shells again if the reader's language or colours have changed. */
-    async keepShells(appearance: string): Promise<void> {
-      const cache = await caches.open(name);
+    async storeShells(appearance: string): Promise<void> {
+      const cache = await caches.open(cacheName);
       if ((await (await cache.match(appearanceKey))?.text()) === appearance) return;
       let isComplete = true;
       await forEachParallel(build.pages, async (page) => {
@@ -69,7 +69,7 @@ export function createShelf(build: Build, { caches, fetch }: FileCacheEnvironmen
     async shell(pathname: string): Promise<Response | undefined> {
       const page = pageOf(pathname, build.pages);
       if (page === undefined) return undefined;
-      const cache = await caches.open(name);
+      const cache = await caches.open(cacheName);
       const key = shellKey(page);
       return (await cache.match(key, { ignoreVary: true })) ?? caches.match(key, { ignoreVary: true });
     },
@@ -77,16 +77,18 @@ export function createShelf(build: Build, { caches, fetch }: FileCacheEnvironmen
     file: (address: string) => caches.match(address, { ignoreVary: true }),
 
     /** Stores a file that is rarely needed, such as a font for some characters. */
-    async keepFile(address: string, response: Response): Promise<void> {
-      await (await caches.open(name)).put(address, response);
+    async cacheFile(address: string, response: Response): Promise<void> {
+      await (await caches.open(cacheName)).put(address, response);
     },
 
     /** Deletes older builds except the previous one, whose pages may still be open and load more files. */
-    async removeOld(): Promise<void> {
-      const ownCaches = (await caches.keys()).filter((key) => key.startsWith(prefix));
-      const previousBuild = ownCaches.filter((key) => key !== name).at(-1);
+    async removeOldCaches(): Promise<void> {
+      const ownCaches = (await caches.keys()).filter((key) => key.startsWith(cachePrefix));
+      const previousBuild = ownCaches.filter((key) => key !== cacheName).at(-1);
       await Promise.all(
-        ownCaches.filter((key) => key !== name && key !== previousBuild).map((key) => caches.delete(key)),
+        ownCaches
+          .filter((key) => key !== cacheName && key !== previousBuild)
+          .map((key) => caches.delete(key)),
       );
     },
   };

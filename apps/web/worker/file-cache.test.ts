@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFileCache } from "./file-cache.ts";
 import { pageOf, sampleOf } from "./pages.ts";
-import { createShelf } from "./shelf.ts";
 
 /** A fake of the part of the browser's cache storage that is used. */
 function fakeCaches() {
@@ -38,35 +38,35 @@ function createWorld() {
     return answers.get(address)?.() ?? new Response(`content of ${address}`);
   };
   const cacheOfBuild = (id: string, files: readonly string[]) =>
-    createShelf({ id, files, pages: ["/home", "/chat/:id"] }, { caches: storage, fetch });
-  return { stores, asked: requestedAddresses, answers, shelf: cacheOfBuild };
+    createFileCache({ id, files, pages: ["/home", "/chat/:id"] }, { caches: storage, fetch });
+  return { stores, requestedAddresses, answers, cacheOfBuild };
 }
 
 test("a build is taken in whole, and what an older one had already is not fetched again", async () => {
-  const { asked, shelf } = createWorld();
-  await shelf("one", ["/assets/a.js", "/assets/b.js"]).storeAllFiles();
-  await shelf("two", ["/assets/b.js", "/assets/c.js"]).storeAllFiles();
-  expect(asked).toEqual(["/assets/a.js", "/assets/b.js", "/assets/c.js"]);
-  expect(await (await shelf("two", []).file("/assets/b.js"))?.text()).toBe("content of /assets/b.js");
+  const { requestedAddresses, cacheOfBuild } = createWorld();
+  await cacheOfBuild("one", ["/assets/a.js", "/assets/b.js"]).storeAllFiles();
+  await cacheOfBuild("two", ["/assets/b.js", "/assets/c.js"]).storeAllFiles();
+  expect(requestedAddresses).toEqual(["/assets/a.js", "/assets/b.js", "/assets/c.js"]);
+  expect(await (await cacheOfBuild("two", []).file("/assets/b.js"))?.text()).toBe("content of /assets/b.js");
 });
 
 test("a build whose file is gone is not taken in", async () => {
-  const { answers, shelf } = createWorld();
+  const { answers, cacheOfBuild } = createWorld();
   answers.set("/assets/a.js", () => new Response("", { status: 404 }));
-  await expect(shelf("one", ["/assets/a.js"]).storeAllFiles()).rejects.toThrow("404");
+  await expect(cacheOfBuild("one", ["/assets/a.js"]).storeAllFiles()).rejects.toThrow("404");
 });
 
 test("of older builds the last one stays for the pages that lie open, the others go", async () => {
-  const { stores, shelf } = createWorld();
-  for (const id of ["one", "two", "three"]) await shelf(id, [`/assets/${id}.js`]).storeAllFiles();
+  const { stores, cacheOfBuild } = createWorld();
+  for (const id of ["one", "two", "three"]) await cacheOfBuild(id, [`/assets/${id}.js`]).storeAllFiles();
   stores.set("somebody-elses", new Map());
-  await shelf("three", []).removeOld();
+  await cacheOfBuild("three", []).removeOldCaches();
   expect([...stores.keys()]).toEqual(["kakehashi-two", "kakehashi-three", "somebody-elses"]);
 });
 
 test("a shell is a signed-in person's page of this very build, and no other page", async () => {
-  const { answers, shelf } = createWorld();
-  const ownCache = shelf("one", ["/assets/a-12345678.js"]);
+  const { answers, cacheOfBuild } = createWorld();
+  const ownCache = cacheOfBuild("one", ["/assets/a-12345678.js"]);
   const answer = (html: string, status = 200) => {
     for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(html, { status }));
   };
@@ -77,28 +77,28 @@ test("a shell is a signed-in person's page of this very build, and no other page
     [matchingPage, 502],
   ] as const) {
     answer(html, status);
-    await ownCache.keepShells("en light").catch(() => undefined);
+    await ownCache.storeShells("en light").catch(() => undefined);
     expect(await ownCache.shell("/home")).toBeUndefined();
   }
   answer(matchingPage);
-  await ownCache.keepShells("en dark");
+  await ownCache.storeShells("en dark");
   expect(await (await ownCache.shell("/chat/01a1"))?.text()).toBe(matchingPage);
   expect(await ownCache.shell("/price")).toBeUndefined();
 });
 
 test("shells are fetched again when the reader's language or colours are others", async () => {
-  const { answers, asked, shelf } = createWorld();
+  const { answers, requestedAddresses, cacheOfBuild } = createWorld();
   for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(page(true, "")));
-  const ownCache = shelf("one", []);
-  for (const appearance of ["en light", "en light", "ja light"]) await ownCache.keepShells(appearance);
-  expect(asked).toEqual(["/home", "/chat/-", "/home", "/chat/-"]);
+  const ownCache = cacheOfBuild("one", []);
+  for (const appearance of ["en light", "en light", "ja light"]) await ownCache.storeShells(appearance);
+  expect(requestedAddresses).toEqual(["/home", "/chat/-", "/home", "/chat/-"]);
 });
 
 test("a build without shells of its own opens from the one before", async () => {
-  const { answers, shelf } = createWorld();
+  const { answers, cacheOfBuild } = createWorld();
   answers.set("/home", () => new Response(page(true, "/assets/a-12345678.js")));
-  await shelf("one", ["/assets/a-12345678.js"]).keepShells("en light");
-  expect(await shelf("two", []).shell("/home")).toBeDefined();
+  await cacheOfBuild("one", ["/assets/a-12345678.js"]).storeShells("en light");
+  expect(await cacheOfBuild("two", []).shell("/home")).toBeDefined();
 });
 
 test.each([
@@ -116,6 +116,6 @@ test.each([
   expect(pageOf(address, pages)).toBe(expected);
 });
 
-test("a page is asked for without what it is about", () => {
+test("a page is requestedAddresses for without what it is about", () => {
   expect(["/chat/:id", "/admin/:section?", "/home"].map(sampleOf)).toEqual(["/chat/-", "/admin", "/home"]);
 });

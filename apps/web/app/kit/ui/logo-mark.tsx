@@ -2,7 +2,7 @@
  * The logo: two piers and an arch. It is decorative beside the company's name. Without the name it needs a
  * `title`.
  */
-export function Mark({ size = 24, title }: { size?: number; title?: string }) {
+export function LogoMark({ size = 24, title }: { size?: number; title?: string }) {
   return (
     <svg
       width={size}

@@ -5,7 +5,7 @@ import { onLiveConnect } from "../../features/live/connection.ts";
 import { applyEnterSends, saveEnterSends } from "../../features/messages/state/enter-sends.ts";
 
 /** Applies settings that the person changed on another device. */
-export function useFollowSettings(account: Account | null | undefined): void {
+export function useApplySettings(account: Account | null | undefined): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const userId = account?.id;
   const theme = account?.settings.theme;

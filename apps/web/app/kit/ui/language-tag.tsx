@@ -6,7 +6,7 @@ import styles from "./language-mark.module.css";
  * The working language of a person, beside their name: 日, VI or EN. Drawn by CSS, so that copying the name leaves it
  * out. Nothing if they have not chosen one.
  */
-export function LanguageMark({ language }: { language: Language | null | undefined }) {
+export function LanguageTag({ language }: { language: Language | null | undefined }) {
   if (!language) return null;
   const name = languageNames[language];
   return <span className={styles.mark} role="img" lang={language} aria-label={name} title={name} />;

@@ -1,18 +1,18 @@
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 
-const SteadyContext = createContext<NavigateFunction | null>(null);
+const NavigateContext = createContext<NavigateFunction | null>(null);
 
-/** Provides the context for `SteadyLink` and `useSteadyNavigate`. */
-export function SteadyLinks({ children }: { children: ReactNode }) {
+/** Provides the context for `StableLink` and `useStableNavigate`. */
+export function StableNavigateProvider({ children }: { children: ReactNode }) {
   // `useNavigate` returns a new function at each navigation. Only this component re-renders for it.
-  return <SteadyContext value={useNavigate()}>{children}</SteadyContext>;
+  return <NavigateContext value={useNavigate()}>{children}</NavigateContext>;
 }
 
 /** Like `useNavigate`, but the function never changes. */
-export function useSteadyNavigate(): NavigateFunction {
-  const navigate = use(SteadyContext);
-  if (!navigate) throw new Error("It has to stand in SteadyLinks");
+export function useStableNavigate(): NavigateFunction {
+  const navigate = use(NavigateContext);
+  if (!navigate) throw new Error("useStableNavigate needs a StableNavigateProvider around it");
   return navigate;
 }
 
@@ -26,8 +26,8 @@ interface Props extends Omit<ComponentProps<"a">, "href"> {
  * A link that does not re-render at each navigation. React Router's links do, and in a list of fifty that takes longer
  * than the page itself.
  */
-export function SteadyLink({ to, current, ...props }: Props) {
-  const navigate = useSteadyNavigate();
+export function StableLink({ to, current, ...props }: Props) {
+  const navigate = useStableNavigate();
   function navigateByRouter(event: MouseEvent<HTMLAnchorElement>): void {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;

@@ -3,8 +3,8 @@ import { useLocation, useNavigation } from "react-router";
 
 const typingPauseMs = 250;
 
-export interface TypedProps {
-  given: string;
+export interface AddressTextProps {
+  addressValue: string;
   change: (value: string) => void;
 }
 
@@ -12,23 +12,26 @@ export interface TypedProps {
  * A text that changes the address once its writer pauses. `read` makes the address's value of it, or undefined while it
  * is none. What the address says otherwise replaces the text.
  */
-export function useTyped({ given, change }: TypedProps, read: (text: string) => string | undefined) {
-  const [text, setText] = useState(given);
-  const [applied, setApplied] = useState(given);
+export function useAddressText(
+  { addressValue, change }: AddressTextProps,
+  read: (text: string) => string | undefined,
+) {
+  const [text, setText] = useState(addressValue);
+  const [appliedValue, setApplied] = useState(addressValue);
   const value = read(text);
   const { pathname } = useLocation();
-  const next = useNavigation().location?.pathname;
+  const nextPathname = useNavigation().location?.pathname;
   // A change of the address now would call off the way to another page.
-  const isLeaving = next !== undefined && next !== pathname;
-  if (given !== applied) {
-    setApplied(given);
-    if (value !== given) setText(given);
+  const isLeaving = nextPathname !== undefined && nextPathname !== pathname;
+  if (addressValue !== appliedValue) {
+    setApplied(addressValue);
+    if (value !== addressValue) setText(addressValue);
   }
   const apply = useEffectEvent(change);
   useEffect(() => {
-    if (isLeaving || value === undefined || value === applied) return;
+    if (isLeaving || value === undefined || value === appliedValue) return;
     const timer = setTimeout(() => apply(value), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [value, applied, isLeaving]);
+  }, [value, appliedValue, isLeaving]);
   return { text, setText, isValid: value !== undefined };
 }

@@ -2,7 +2,7 @@
  * Runs `callback` one at a time. A request during a run causes one more run afterwards, even if the first failed: it may
  * have come too late for that run.
  */
-export function repeatable(callback: () => Promise<void>): () => Promise<void> {
+export function runOneAtATime(callback: () => Promise<void>): () => Promise<void> {
   let currentRun: Promise<void> | null = null;
   let isRequestedAgain = false;
 
