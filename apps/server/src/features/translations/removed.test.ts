@@ -1,0 +1,50 @@
+import { agreeToInvitation, inviteToProject, removeFromProject } from "@kakehashi/contract/project-members";
+import { getProject } from "@kakehashi/contract/projects";
+import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { claimTranslation, requestTranslation } from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { into, translate } from "../../test/translations.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+const { aiko, linh, kenji } = world;
+await acceptProfiles(server, aiko, linh, kenji);
+
+test("a translator who is removed from a project loses their claim there, and another one goes on", async () => {
+  const id = await startProject(aiko);
+  for (const person of [linh, kenji]) {
+    await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
+    await person.call(agreeToInvitation, { params: { id } });
+  }
+  const room = (await linh.call(getProject, { params: { id } })).data.conversations.team ?? "";
+  const message = await send(aiko, room, "金曜日までに画面を直してください。");
+  await translate(linh, message, "en", "Please mend the screen by Friday.");
+  await aiko.call(requestTranslation, { ...into(message, "en"), body: { reason: "Which screen?" } });
+  await linh.call(claimTranslation, into(message, "en"));
+  expect((await translate(kenji, message, "en", "Too early.", { version: 1 })).error?.code).toBe(
+    "TRANSLATION.CLAIMED",
+  );
+
+  const listener = await listenTo(url, kenji);
+  await aiko.call(removeFromProject, { params: { id, user_id: linh.id } });
+  const changed = await listener.event(
+    (event) => event.type === "TRANSLATION_CHANGED" && event.message.id === message.id,
+  );
+  listener.socket.close();
+  expect(JSON.stringify(changed)).not.toContain(`"claimed_by":"${linh.id}"`);
+  // The text that the removed person sends now is refused as if the message did not exist.
+  expect((await translate(linh, message, "en", "Please mend the login screen.")).status).toBe(404);
+  expect((await linh.call(listTranslationQueue)).data).toEqual([]);
+  // Their earlier text stays for its readers, and the translation still waits for the others.
+  const [waiting] = (await kenji.call(listTranslationQueue)).data;
+  expect(waiting?.translation).toMatchObject({
+    content: "Please mend the screen by Friday.",
+    claimed_by: null,
+  });
+  const { data } = await kenji.call(claimTranslation, into(message, "en"));
+  expect(data.translation?.claimed_by).toBe(kenji.id);
+});
