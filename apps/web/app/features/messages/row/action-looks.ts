@@ -7,6 +7,7 @@ import {
   IconFileX,
   IconHistory,
   IconLanguage,
+  IconLetterCase,
   IconLink,
   IconListCheck,
   IconMessageLanguage,
@@ -24,6 +25,7 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
   askWith: IconMessageLanguage,
   pick: IconListCheck,
   edit: IconPencil,
+  language: IconLetterCase,
   quote: IconBlockquote,
   pin: IconPin,
   copyText: IconCopy,
@@ -36,7 +38,7 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
 };
 
 /** The actions whose texts load with the menu. */
-const lateActions = ["askWith", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
+const lateActions = ["askWith", "language", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
 const isLate = (action: MessageAction): action is (typeof lateActions)[number] =>
   lateActions.some((lateAction) => lateAction === action);
 

@@ -19,6 +19,7 @@ test("whoever wrote a message can change and delete it, others cannot, and an ow
     "askWith",
     "pick",
     "edit",
+    "language",
     "quote",
     "pin",
     "copyText",
@@ -28,6 +29,7 @@ test("whoever wrote a message can change and delete it, others cannot, and an ow
   ]);
   const otherActions = actionsOn(message, { ...room, userId: "linh" });
   expect(otherActions).not.toContain("edit");
+  expect(otherActions).not.toContain("language");
   expect(otherActions.some(isDestructive)).toBe(false);
   const owner = actionsOn(message, { ...room, userId: "linh", role: "OWNER" });
   expect(owner).toContain("delete");
@@ -62,5 +64,6 @@ test("a reply has no thread of its own, a message without words no text to copy,
   const picture = actionsOn({ ...message, content: "", files }, room);
   expect(picture).not.toContain("copyText");
   expect(picture).not.toContain("askWith");
+  expect(picture).not.toContain("language");
   expect(picture).toContain("removeFiles");
 });

@@ -5,7 +5,7 @@ import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
 
 /** Actions that open a dialog about a message. */
-export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith";
+export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith" | "language";
 /** Actions that happen at once. */
 export type MessageAct =
   | "reply"
@@ -39,6 +39,7 @@ export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
     ["askWith", hasWords(message.content)],
     ["pick", room.setPickedMessages !== null],
     ["edit", canWithMessage(actor, "edit", message)],
+    ["language", message.user_id === room.userId && hasWords(message.content)],
     ["quote", !room.closed && room.quote !== null],
     ["pin", true],
     ["copyText", message.content !== ""],
@@ -56,8 +57,8 @@ export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
 export const isDestructive = (action: MessageAction): boolean =>
   action === "removeFiles" || action === "delete";
 
-export const isWindow = (action: MessageAction): action is MessageWindowName =>
-  action === "seenBy" || action === "history" || action === "removeFiles" || action === "askWith";
+const windowNames: readonly string[] = ["seenBy", "history", "removeFiles", "askWith", "language"];
+export const isWindow = (action: MessageAction): action is MessageWindowName => windowNames.includes(action);
 
 interface ActionContext {
   readonly room: Pick<ChatActions, "edit" | "setPickedMessages" | "quote" | "openThread" | "markUnread">;

@@ -1,0 +1,65 @@
+import { setMessageLanguage } from "@kakehashi/contract/changes";
+import { type Language, languages } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../../i18n/texts.ts";
+import { call } from "../../../kit/api.ts";
+import { toast, toastError } from "../../../kit/toast.ts";
+import { Dialog } from "../../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../../kit/ui/dialog-buttons.tsx";
+import { applyMessage } from "../state/chats.ts";
+import styles from "./picking.module.css";
+
+/** A dialog in which authors say in which language they wrote a message, where it was taken for another one. */
+export function CorrectLanguage({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useTranslation(["room", "messages"]);
+  const [chosen, setChosen] = useState<Language>(message.language);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+
+  async function save(): Promise<void> {
+    if (isSubmitting) return;
+    if (chosen === message.language) return onClose();
+    setIsSubmitting(true);
+    try {
+      applyMessage(
+        (await call(setMessageLanguage, { params: { mid: message.id }, body: { language: chosen } })).data,
+      );
+      toast(t("languageCorrected"));
+      onClose();
+    } catch (error) {
+      toastError(error);
+      setIsSubmitting(false);
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t("writtenIn")}>
+      <form
+        className={styles.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <fieldset className={styles.group} aria-label={t("writtenIn")}>
+          {languages.map((language) => (
+            <label key={language} className={styles.radio} lang={language}>
+              <input
+                type="radio"
+                name="language"
+                data-autofocus={language === chosen || undefined}
+                checked={language === chosen}
+                onChange={() => setChosen(language)}
+              />
+              {languageNames[language]}
+            </label>
+          ))}
+        </fieldset>
+        <p className={styles.note}>{t("writtenInNote")}</p>
+        <DialogButtons onCancel={onClose} isSubmitting={isSubmitting}>
+          {t("messages:save")}
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
