@@ -87,9 +87,9 @@ export function GlossaryList() {
       ),
     },
   ];
-  const emptyState = state.isNarrowed
+  const emptyState = search
     ? { title: t("table:none"), text: t("table:noneText") }
-    : { title: t("glossaryEmpty"), text: t("glossaryEmptyText") };
+    : { title: t("glossaryEmpty"), text: t(projectId ? "glossaryEmptyProject" : "glossaryEmptyText") };
   return (
     <>
       <Tools filters={filters} hasDayFilter={false} filterState={state}>

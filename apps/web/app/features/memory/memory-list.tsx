@@ -50,9 +50,12 @@ export function MemoryList() {
   /** The edited pair. It stays set while the dialog fades out. */
   const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
   const [editing, setEditing] = useState(false);
-  const emptyState = state.isNarrowed
-    ? { title: t("table:none"), text: t("table:noneText") }
-    : { title: t("memoryEmpty"), text: t("memoryEmptyText") };
+  // The project only says whose memory is shown.
+  const { project, ...narrowedBy } = state.chosen;
+  const emptyState =
+    Object.keys(narrowedBy).length > 0
+      ? { title: t("table:none"), text: t("table:noneText") }
+      : { title: t("memoryEmpty"), text: t(project ? "memoryEmptyProject" : "memoryEmptyText") };
   return (
     <>
       <Tools filters={filters} hasDayFilter={false} filterState={state}>

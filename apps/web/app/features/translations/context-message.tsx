@@ -4,6 +4,13 @@ import { useTranslation } from "react-i18next";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 
+/** The text without the lines that only say where a block of code begins and ends. */
+const withoutFences = (text: string): string =>
+  text
+    .split("\n")
+    .filter((line) => !line.startsWith("```"))
+    .join("\n");
+
 /** A message before or after the one that is translated: its author and its text. */
 export function ContextMessage({ message, current = false }: { message: Message; current?: boolean }) {
   const { t } = useTranslation("messages");
@@ -12,7 +19,7 @@ export function ContextMessage({ message, current = false }: { message: Message;
     <li data-current={current || undefined}>
       <span className={styles.author}>{author?.name ?? " "}</span>
       <span lang={message.language}>
-        {message.deleted ? t("deleted") : withPlainMentions(message.content)}
+        {message.deleted ? t("deleted") : withoutFences(withPlainMentions(message.content))}
       </span>
     </li>
   );

@@ -42,9 +42,9 @@ export function DeskFilters({ filter, addressOf }: Props) {
           kind="quiet"
           aria-expanded={isOpen}
           aria-controls={fields}
+          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => setOpen(!isOpen)}
         >
-          <IconFilter size={16} stroke={1.6} aria-hidden="true" />
           {count > 0 ? t("filterCount", { count }) : t("filter")}
         </Button>
       </div>

@@ -57,9 +57,11 @@ export function Desk({ mid, targetLanguage }: Props) {
   const openUnit = mid !== undefined && targetLanguage !== null ? { mid, to: targetLanguage } : undefined;
   return (
     <div className={styles.desk} data-open={openUnit ? true : undefined}>
-      <section className={styles.queue} aria-label={t("queue")}>
+      <div className={styles.top}>
         <PageHeader title={t("title")} note={t("queueNote")} />
         <AreaTabs />
+      </div>
+      <section className={styles.queue} aria-label={t("queue")}>
         <DeskFilters key={filter.list} filter={filter} addressOf={(next) => deskAddress(next, openUnit)} />
         <div className={styles.list}>
           <Loaded

@@ -335,8 +335,8 @@ export default {
   machineNewRooms: "新しいグループとプロジェクトで翻訳する",
   machineNewRoomsNote:
     "メッセージは{{host}}に送られます。既存の会話は変わりません。オーナーが会話の詳細で切り替えます。二人の会話では、二人とも同意が必要です。",
-  machineTry: "試す",
-  machineTryText: "文",
+  machineTry: "試し訳",
+  machineTryText: "試す文",
   machineTryFrom: "原文の言語",
   machineTryTo: "訳文の言語",
   machineTryAction: "翻訳する",
