@@ -64,7 +64,7 @@ test("a translator finds a pair by either language, corrects it, and the address
   await page.getByText("Nothing found").waitFor();
 });
 
-test("a translator imports a file, sees the result, and finds its pairs", async () => {
+test("a translator imports a file, sees the result, finds its pairs, and takes the import back", async () => {
   const { page } = await signIn("linh");
   await page.goto("/translations/memory");
   await page.getByRole("button", { name: "Import", exact: true }).click();
@@ -95,6 +95,67 @@ test("a translator imports a file, sees the result, and finds its pairs", async 
   // The list was read again by itself.
   await page.getByText("A trial of importing").waitFor();
   await page.getByRole("searchbox").fill("trial of importing");
+  await page.locator("article mark").first().waitFor();
+
+  // Taking it back asks first, and says what goes and what stays.
+  await card.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByText("Pairs that somebody has changed or approved since stay").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.locator("article mark").first().waitFor();
+  await card.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByRole("button", { name: "Remove what it added" }).click();
+  await card.getByRole("status").getByText("Taken back").waitFor();
+  await card
+    .locator("div", { has: page.getByText("Taken back", { exact: true }) })
+    .getByText("1", { exact: true })
+    .waitFor();
+  await card.getByRole("button", { name: "Take back" }).waitFor({ state: "detached" });
+  // The list was read again by itself.
+  await page.getByText("Nothing found").waitFor();
+});
+
+test("a project has a memory and a glossary of its own, which its address keeps", async () => {
+  const { page } = await signIn("linh");
+  const scope = page.getByLabel("Belongs to");
+  const choose = (label: string) => scope.selectOption({ label });
+  const dialog = page.getByRole("dialog");
+  await page.goto("/translations/glossary");
+  await page.getByText("acceptance test").waitFor();
+  await choose("さくら予約アプリ");
+  await page.getByText("Where it has no term, the firm’s is used.").waitFor();
+  await page.getByRole("button", { name: "New term" }).click();
+  await dialog.getByLabel("English").fill("walk-in guest");
+  await dialog.getByLabel("日本語").fill("飛び込み客");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("飛び込み客").waitFor();
+  await page.reload();
+  await page.getByText("飛び込み客").waitFor();
+  const exported = await page.getByRole("link", { name: "Export CSV" }).getAttribute("href");
+  expect(exported).toContain("project_id=");
+  await choose("The firm");
+  await page.getByText("acceptance test").waitFor();
+  expect(await page.getByText("飛び込み客").count()).toBe(0);
+
+  await page.goto("/translations/memory");
+  await page.getByRole("article").first().waitFor();
+  await choose("さくら予約アプリ");
+  await page.getByText("What people translate in this project’s conversations is kept here.").waitFor();
+  // A file is imported into the chosen memory.
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "project.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("ja,en\n飛び込みのお客様,A walk-in guest\n"),
+  });
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("article").getByText("A walk-in guest").waitFor();
+  await choose("The firm");
+  await page.getByRole("article").first().waitFor();
+  await page.getByRole("searchbox").fill("A walk-in guest");
+  await page.getByText("Nothing found").waitFor();
+  await choose("さくら予約アプリ");
   await page.locator("article mark").first().waitFor();
 });
 
