@@ -1,5 +1,6 @@
 import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
+import type { Bots } from "./features/bots/service.ts";
 import type { Codes } from "./features/codes/service.ts";
 import { createDeletion } from "./features/deletion/service.ts";
 import type { Drive } from "./features/drive/service.ts";
@@ -37,6 +38,7 @@ export interface LeavingParts {
   rooms: Rooms;
   projects: Pick<Projects, "removeDeletedPerson">;
   codes: Pick<Codes, "removeDeletedPerson">;
+  bots: Pick<Bots, "removeDeletedPerson">;
   storage: Storage;
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;

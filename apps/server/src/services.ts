@@ -6,6 +6,7 @@ import { createAuth } from "./features/auth/service.ts";
 import { createSessions } from "./features/auth/sessions.ts";
 import { createAccessTokens } from "./features/auth/tokens.ts";
 import { createBookmarks } from "./features/bookmarks/service.ts";
+import { createBots } from "./features/bots/service.ts";
 import { createCatalogue } from "./features/catalogue/service.ts";
 import { createChecklist } from "./features/checklist/service.ts";
 import { createCodes } from "./features/codes/service.ts";
@@ -99,6 +100,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const teams = createTeams({ ...base, rooms, files });
   const milestones = createMilestones({ ...base, mailer, messages, projects });
   const codes = createCodes({ ...base, projects });
+  const bots = createBots(base);
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });
@@ -133,6 +135,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     rooms,
     projects,
     codes,
+    bots,
     previews,
     invitations,
     imports,
@@ -163,6 +166,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     teams,
     milestones,
     codes,
+    bots,
     threads,
     mentions,
     glossary,

@@ -96,6 +96,12 @@ export const auditActions = [
   "machine.close",
   "code.share",
   "code.remove",
+  "bot.create",
+  "bot.change",
+  "bot.people",
+  "bot.publish",
+  "bot.switch",
+  "bot.remove",
 ] as const;
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
 export type AuditAction = (typeof auditActions)[number];
@@ -129,6 +135,7 @@ const subjects = {
   member: "project",
   machine: "machine",
   code: "code",
+  bot: "bot",
 } as const satisfies Record<Topic, string>;
 export type AuditSubject = (typeof subjects)[Topic];
 

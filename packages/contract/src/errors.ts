@@ -1,6 +1,7 @@
 import { activationErrors } from "./activation.ts";
 import { authErrors } from "./auth-errors.ts";
 import { blogErrors } from "./blog.ts";
+import { botErrors } from "./bot-errors.ts";
 import { catalogueErrors } from "./catalogue.ts";
 import { changeErrors } from "./changes.ts";
 import { codeErrors } from "./codes.ts";
@@ -57,6 +58,7 @@ export const errors = {
   ...projectErrors,
   ...milestoneErrors,
   ...codeErrors,
+  ...botErrors,
 } as const;
 export type ErrorCode = keyof typeof errors;
 

@@ -23,6 +23,7 @@ export const featureOrder = [
   "teams",
   "milestones",
   "codes",
+  "bots",
   "threads",
   "mentions",
   "glossary",

@@ -1,19 +1,28 @@
 import { type ErrorCode, errorRow } from "@kakehashi/contract/errors";
 import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 import { type Refusal, refusalText } from "@kakehashi/contract/kit/validation";
-import type { Language } from "@kakehashi/contract/languages";
+import type { Language, Texts } from "@kakehashi/contract/languages";
+
+/** Why a field is refused: a message of the contract, or one that was made for it. */
+export type FieldRefusal = Refusal | Texts;
+
+const isTexts = (refusal: FieldRefusal): refusal is Texts => typeof refusal !== "string" && "en" in refusal;
 
 /** The error that services throw: an error code of the contract, and details for the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly fields: Readonly<Record<string, Refusal>> | undefined;
+  readonly fields: Readonly<Record<string, FieldRefusal>> | undefined;
   /** In seconds. */
   readonly retryAfter: number | undefined;
   readonly current: CurrentText | undefined;
 
   constructor(
     code: ErrorCode,
-    details: { fields?: Readonly<Record<string, Refusal>>; retryAfter?: number; current?: CurrentText } = {},
+    details: {
+      fields?: Readonly<Record<string, FieldRefusal>>;
+      retryAfter?: number;
+      current?: CurrentText;
+    } = {},
   ) {
     super(code);
     this.name = "AppError";
@@ -35,7 +44,10 @@ export class AppError extends Error {
     const body: ErrorBody = { error: { code: this.code, message } };
     if (this.fields) {
       body.error.fields = Object.fromEntries(
-        Object.entries(this.fields).map(([field, refusal]) => [field, refusalText(refusal, language)]),
+        Object.entries(this.fields).map(([field, refusal]) => [
+          field,
+          isTexts(refusal) ? refusal[language] : refusalText(refusal, language),
+        ]),
       );
     }
     if (this.current) body.error.current = this.current;

@@ -4,6 +4,7 @@ import { daySchema } from "../kit/moments.ts";
 import { flowLimits, maximumValue, maximumWaitSeconds, textLimits } from "./limits.ts";
 import { mediaAddress, partId, plainText, requestAddress, textsSchema, variableName } from "./texts.ts";
 
+const day = daySchema.max(10);
 const texts = textsSchema(textLimits.text).meta({ id: "BotText" });
 const labels = textsSchema(textLimits.label).meta({ id: "BotLabel" });
 const titles = textsSchema(textLimits.title);
@@ -17,7 +18,7 @@ const variable = partId.nullable();
 /** How often a visitor is asked in all. With an edge at `else` the flow then goes there; without, it goes on asking. */
 const tries = z.number().int().min(1).max(10).default(3);
 
-export const flowItem = z.strictObject({ id: partId, label: labels }).meta({ id: "BotItem" });
+export const flowItem = z.strictObject({ id: partId, label: labels }).meta({ id: "BotAnswerItem" });
 export type FlowItem = z.infer<typeof flowItem>;
 const items = z.array(flowItem).max(flowLimits.items);
 
@@ -78,11 +79,11 @@ const checks = z.discriminatedUnion("kind", [
     kind: z.literal("date"),
     /** `today` is the day where the shop is. */
     earliest: z
-      .union([z.literal("today"), daySchema])
+      .union([z.literal("today"), day])
       .nullable()
       .default(null),
     latest: z
-      .union([z.literal("today"), daySchema])
+      .union([z.literal("today"), day])
       .nullable()
       .default(null),
   }),

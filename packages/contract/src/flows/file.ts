@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
+import { daySchema } from "../kit/moments.ts";
 import { languageSchema, languages } from "../languages.ts";
 import { nameSchema } from "../names.ts";
 import { timeZoneSchema } from "../users.ts";
@@ -30,7 +31,7 @@ export const businessHours = z
   .strictObject({
     time_zone: timeZoneSchema,
     spans: z.array(span).max(28),
-    holidays: z.array(z.iso.date()).max(200),
+    holidays: z.array(daySchema.max(10)).max(200),
   })
   .meta({ id: "BotHours" });
 export type BusinessHours = z.infer<typeof businessHours>;

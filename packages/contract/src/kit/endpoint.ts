@@ -48,6 +48,8 @@ export interface Endpoint {
   readonly answers?: readonly AnswerFormat[];
   readonly data: Shape;
   readonly meta?: Shape;
+  /** The most bytes of its JSON body. Default: what the server sets for all, 512 kB. */
+  readonly maximumBytes?: number;
   readonly limit?: { readonly perMinute: number; readonly filesPerMinute?: number };
 }
 

@@ -60,7 +60,9 @@ async function findRowNames(
     union all
     select id, coalesce(en, vi, ja) from glossary_entries where id = ${anyOfIds}
     union all
-    select id, title from code_snippets where id = ${anyOfIds} and project_id is not null`.execute(db);
+    select id, title from code_snippets where id = ${anyOfIds} and project_id is not null
+    union all
+    select id, name from bots where id = ${anyOfIds}`.execute(db);
   return rows.map(({ id, name }) => [id, name]);
 }
 

@@ -7,6 +7,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
+import type { Bots } from "../bots/service.ts";
 import type { Codes } from "../codes/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Exports } from "../exports/service.ts";
@@ -36,6 +37,7 @@ export interface DeletionParts {
   rooms: Rooms;
   projects: Pick<Projects, "removeDeletedPerson">;
   codes: Pick<Codes, "removeDeletedPerson">;
+  bots: Pick<Bots, "removeDeletedPerson">;
   exports: Exports;
   publicUrl: string;
   log: Log;
@@ -53,7 +55,8 @@ export type Deletion = ReturnType<typeof createDeletion>;
 
 /** Deletes accounts: requested, cancelled, or carried out after the grace. */
 export function createDeletion(parts: DeletionParts) {
-  const { db, events, jobs, auth, mailer, live, files, rooms, projects, codes, exports, publicUrl } = parts;
+  const { db, events, jobs, auth, mailer, live, files, rooms, projects, codes, bots, exports, publicUrl } =
+    parts;
   const log = parts.log.child({ feature: "deletion" });
 
   /**
@@ -88,6 +91,7 @@ export function createDeletion(parts: DeletionParts) {
     await exports.deleteExportsOf(userId);
     await projects.removeDeletedPerson(userId);
     await codes.removeDeletedPerson(userId);
+    await bots.removeDeletedPerson(userId);
     await rooms.removeDeletedPerson(userId);
     await store.markFinished(db, userId);
   }

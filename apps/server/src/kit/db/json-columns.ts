@@ -4,6 +4,8 @@
  */
 export const jsonColumns: Readonly<Record<string, { type: string; isList?: true; from: string }>> = {
   "audit_log.details": { type: "AuditDetails", from: "audit" },
+  "bot_flow_saves.flow": { type: "Flow", from: "flows/flow" },
+  "bots.hours": { type: "BusinessHours", from: "flows/file" },
   "categories.names": { type: "StoredNames", from: "catalogue" },
   "currencies.names": { type: "StoredNames", from: "catalogue" },
   "firm.facts": { type: "FirmFacts", from: "firm" },

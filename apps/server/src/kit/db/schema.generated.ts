@@ -7,6 +7,8 @@ import type { AuditDetails } from "@kakehashi/contract/audit";
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
+import type { BusinessHours } from "@kakehashi/contract/flows/file";
+import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { ImportProblemData, SkippedCounts, UnitBefore } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
@@ -103,6 +105,59 @@ export interface Bookmarks {
   read_at: Timestamp | null;
   urgency: Generated<"LOW" | "NORMAL" | "HIGH">;
   user_id: string;
+}
+
+export interface BotFlowPublications {
+  created_at: Generated<Timestamp>;
+  flow_id: string;
+  number: number;
+  save_number: number;
+  user_id: string;
+}
+
+export interface BotFlows {
+  bot_id: string;
+  created_at: Generated<Timestamp>;
+  edited_by: string;
+  id: string;
+  is_enabled: Generated<boolean>;
+  name: string;
+  published_number: number | null;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  save_number: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface BotFlowSaves {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  flow: JSONColumnType<Flow>;
+  flow_id: string;
+  is_published: Generated<boolean>;
+  number: number;
+  user_id: string;
+}
+
+export interface BotPeople {
+  bot_id: string;
+  created_at: Generated<Timestamp>;
+  part: "OWNER" | "EDITOR" | "AGENT";
+  user_id: string;
+}
+
+export interface Bots {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  current_platform: Generated<"MESSENGER" | "ZALO" | "WEB">;
+  hours: JSONColumnType<BusinessHours> | null;
+  id: string;
+  languages: string[];
+  name: string;
+  platforms: string[];
+  start_flow_id: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Categories {
@@ -883,6 +938,11 @@ export interface DB {
   blog_seeds: BlogSeeds;
   blog_slugs: BlogSlugs;
   bookmarks: Bookmarks;
+  bot_flow_publications: BotFlowPublications;
+  bot_flow_saves: BotFlowSaves;
+  bot_flows: BotFlows;
+  bot_people: BotPeople;
+  bots: Bots;
   categories: Categories;
   closed_pages: ClosedPages;
   code_snippets: CodeSnippets;

@@ -95,6 +95,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         endpoint,
       },
       ...(byNetwork && { bodyLimit: maximumGuestBodyBytes }),
+      ...(endpoint.maximumBytes && { bodyLimit: endpoint.maximumBytes }),
       onRequest: async (request) => {
         // Callers without a session are counted by their network.
         if (limit && byNetwork) limit(networkOf(request.ip));

@@ -1,0 +1,414 @@
+import {
+  type BotFlow,
+  changeBotFlow,
+  createBotFlow,
+  enableBotFlow,
+  getBotFlow,
+  getBotFlowSave,
+  getBotFlowVersion,
+  listBotFlowSaves,
+  listBotFlows,
+  listBotFlowVersions,
+  previewBotFlow,
+  publishBotFlow,
+  removeBotFlow,
+  restoreBotFlowVersion,
+} from "@kakehashi/contract/bot-flows";
+import {
+  changeBot,
+  createBot,
+  duplicateBot,
+  exportBot,
+  getBot,
+  importBot,
+  listBots,
+  removeBot,
+  removeBotPerson,
+  setBotPerson,
+} from "@kakehashi/contract/bots";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+import { removePerson } from "./store.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, linh, kenji, emma } = world;
+let url: string;
+beforeAll(async () => {
+  url = await server.listen();
+});
+
+async function make(person: Person, fields: object = {}): Promise<string> {
+  const { data, status } = await person.call(createBot, {
+    body: { name: "Salon", languages: ["en"], platforms: ["WEB"], ...fields },
+  });
+  expect(status).toBe(200);
+  return data.id;
+}
+
+const say = (id: string, text = id): FlowBlock => ({ id, type: "text", text: { en: text } });
+const flow = (...blocks: FlowBlock[]): Flow => ({
+  start: "start",
+  groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
+  edges: [],
+  variables: [],
+});
+const end: FlowBlock = { id: "end", type: "end" };
+const whole = (text = "Hello") => flow(say("a", text), end);
+
+async function draw(person: Person, id: string, draft: Flow, name = "Booking"): Promise<BotFlow> {
+  const { data, status } = await person.call(createBotFlow, { params: { id }, body: { name, draft } });
+  expect(status).toBe(200);
+  return data;
+}
+const save = (person: Person, id: string, { id: fid, revision }: BotFlow, draft: Flow) =>
+  person.call(changeBotFlow, { params: { id, fid }, body: { revision, draft } });
+const publish = (person: Person, id: string, { id: fid, revision }: BotFlow) =>
+  person.call(publishBotFlow, { params: { id, fid }, body: { revision } });
+
+test("A BrSE, a client and an admin create bots; others do not", async () => {
+  for (const person of [kenji, aiko, emma]) await make(person);
+  for (const person of [an, linh])
+    expect((await person.call(createBot, { body: { name: "x", languages: ["vi"] } })).status).toBe(403);
+});
+
+test("A bot has its defaults: Messenger, no hours, its creator as the owner", async () => {
+  const { data } = await kenji.call(createBot, { body: { name: "桜サロン", languages: ["ja", "en"] } });
+  expect(data).toMatchObject({
+    platforms: ["MESSENGER"],
+    current_platform: "MESSENGER",
+    hours: null,
+    start_flow_id: null,
+    part: "OWNER",
+    people: [{ part: "OWNER", user: { id: kenji.id } }],
+  });
+  const hours = {
+    time_zone: "Asia/Tokyo",
+    spans: [{ day: 1, from: "09:00", until: "24:00" }],
+    holidays: ["2026-01-01"],
+  };
+  const changed = await kenji.call(changeBot, { params: { id: data.id }, body: { hours, name: "桜" } });
+  expect(changed.data).toMatchObject({ hours, name: "桜", languages: ["ja", "en"] });
+});
+
+test.each([
+  ["no name", { name: " " }, "name"],
+  ["no language", { languages: [] }, "languages"],
+  ["a platform twice", { platforms: ["WEB", "WEB"] }, "platforms"],
+  ["an unknown time zone", { hours: { time_zone: "Mars", spans: [], holidays: [] } }, "hours.time_zone"],
+  [
+    "hours that end before they begin",
+    { hours: { time_zone: "Asia/Tokyo", spans: [{ day: 1, from: "18:00", until: "09:00" }], holidays: [] } },
+    "hours.spans.0.until",
+  ],
+])("A bot with %s is refused at its field", async (_, fields, field) => {
+  const { status, error } = await kenji.call(createBot, {
+    body: { name: "x", languages: ["en"], ...fields },
+  });
+  expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: [field] });
+});
+
+test("Without a part there is no bot; an agent reads, an editor draws, an owner decides who has a part", async () => {
+  const id = await make(kenji);
+  const story = await draw(kenji, id, whole());
+  const params = { id, fid: story.id };
+  expect((await linh.call(getBot, { params: { id } })).status).toBe(404);
+  expect((await linh.call(getBotFlow, { params })).status).toBe(404);
+  const give = (by: Person, to: Person, part: string) =>
+    by.call(setBotPerson, { params: { id, user_id: to.id }, body: { part } });
+  expect((await give(linh, linh, "OWNER")).status).toBe(404);
+  expect((await give(kenji, linh, "AGENT")).status).toBe(200);
+  expect((await linh.call(getBotFlow, { params })).data).toMatchObject({ can_edit: false });
+  expect((await save(linh, id, story, whole("x"))).status).toBe(403);
+  expect((await publish(linh, id, story)).status).toBe(403);
+  expect((await give(kenji, linh, "EDITOR")).status).toBe(200);
+  expect((await save(linh, id, story, whole("x"))).status).toBe(200);
+  expect((await give(linh, an, "AGENT")).status).toBe(403);
+  expect((await linh.call(removeBot, { params: { id } })).status).toBe(403);
+  // An admin is treated as an owner.
+  expect((await emma.call(getBot, { params: { id } })).data.part).toBe("OWNER");
+  // Who leaves has no bot any more.
+  expect((await linh.call(removeBotPerson, { params: { id, user_id: linh.id } })).status).toBe(200);
+  expect((await linh.call(getBotFlow, { params })).status).toBe(404);
+  expect((await give(kenji, { ...an, id: newId() }, "AGENT")).status).toBe(404);
+});
+
+test("A bot keeps an owner, also when two owners go at once", async () => {
+  const id = await make(kenji);
+  await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "OWNER" } });
+  const results = await Promise.all(
+    [kenji, aiko].map((person) => person.call(removeBotPerson, { params: { id, user_id: person.id } })),
+  );
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(results.map(({ error }) => error?.code)).toContain("BOT.LAST_OWNER");
+});
+
+test("A draft is saved again and again; one that began from an older revision changes nothing", async () => {
+  const id = await make(kenji);
+  const story = await draw(kenji, id, flow());
+  const { data: second } = await save(kenji, id, story, whole("one"));
+  expect(second).toMatchObject({ revision: 2, draft: whole("one"), problems: [] });
+  const refused = await save(kenji, id, story, whole("other"));
+  expect(refused).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
+  const both = await Promise.all(["a", "b"].map((text) => save(kenji, id, second, whole(text))));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("Saves of one person in ten minutes are one; what was published is never changed", async () => {
+  const id = await make(kenji);
+  let story = await draw(kenji, id, whole("first"));
+  const params = { id, fid: story.id };
+  const saves = async () => (await kenji.call(listBotFlowSaves, { params })).data.map(({ number }) => number);
+  story = (await save(kenji, id, story, whole("second"))).data;
+  expect(await saves()).toEqual([1]);
+  story = (await publish(kenji, id, story)).data;
+  expect(story.published).toMatchObject({ number: 1, is_draft: true });
+  story = (await save(kenji, id, story, whole("third"))).data;
+  expect(story.published).toMatchObject({ number: 1, is_draft: false });
+  expect(await saves()).toEqual([2, 1]);
+  story = (await save(emma, id, story, whole("fourth"))).data;
+  expect(await saves()).toEqual([3, 2, 1]);
+  await sql`update bot_flow_saves set created_at = now() - interval '11 minutes' where flow_id = ${story.id}`.execute(
+    server.db.kysely,
+  );
+  await save(emma, id, story, whole("fifth"));
+  expect(await saves()).toEqual([4, 3, 2, 1]);
+  const one = await kenji.call(getBotFlowSave, { params: { ...params, number: "1" } });
+  expect(one.data).toMatchObject({ flow: whole("second"), is_published: true });
+  const version = await kenji.call(getBotFlowVersion, { params: { ...params, number: "1" } });
+  expect(version.data).toMatchObject({ flow: whole("second"), is_current: true });
+});
+
+test("Publishing names each problem at its block, in the reader's language", async () => {
+  const id = await make(kenji, { languages: ["en", "ja"] });
+  const story = await draw(kenji, id, flow(say("hello"), { id: "jump", type: "jump", flow_id: newId() }));
+  const { status, error } = await publish(kenji, id, story);
+  expect({ status, error }).toMatchObject({
+    status: 422,
+    error: {
+      code: "BOT.PROBLEMS",
+      fields: {
+        "hello.text.ja": "The text in Japanese is missing.",
+        "jump.flow_id": "It leads to something that is not there.",
+      },
+    },
+  });
+  const { data } = await kenji.call(getBotFlow, { params: { id, fid: story.id } });
+  expect(data.published).toBeNull();
+  expect(data.problems).toHaveLength(2);
+});
+
+test("A story is switched on once it is published, and rolled back by publishing an older version", async () => {
+  const id = await make(kenji);
+  let story = await draw(kenji, id, whole("one"));
+  const params = { id, fid: story.id };
+  const enable = (is_enabled: boolean) => kenji.call(enableBotFlow, { params, body: { is_enabled } });
+  expect(await enable(true)).toMatchObject({ status: 409, error: { code: "BOT.NOT_PUBLISHED" } });
+  story = (await publish(kenji, id, story)).data;
+  expect((await enable(true)).data.is_enabled).toBe(true);
+  story = (await save(kenji, id, story, whole("two"))).data;
+  await publish(kenji, id, story);
+  const back = await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
+  expect(back.data).toMatchObject({ published: { number: 3, is_draft: false }, draft: whole("two") });
+  const { data: versions } = await kenji.call(listBotFlowVersions, { params });
+  expect(versions.map(({ number, is_current }) => [number, is_current])).toEqual([
+    [3, true],
+    [2, false],
+    [1, false],
+  ]);
+  const newest = await kenji.call(getBotFlowVersion, { params: { ...params, number: "3" } });
+  expect(newest.data.flow).toEqual(whole("one"));
+  expect((await kenji.call(listBots, { query: { search: "ＳＡＬＯＮ" } })).data).toContainEqual(
+    expect.objectContaining({ id, flow_count: 1, enabled_count: 1 }),
+  );
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where subject_id = ${id} order by id`.execute(server.db.kysely);
+  expect(rows.map(({ action }) => action)).toEqual([
+    "bot.create",
+    "bot.publish",
+    "bot.switch",
+    "bot.publish",
+    "bot.publish",
+  ]);
+});
+
+test("An archived bot is in a list of its own, and none of its stories is switched on", async () => {
+  const id = await make(kenji, { name: "Old" });
+  const story = await draw(kenji, id, whole());
+  await publish(kenji, id, story);
+  await kenji.call(changeBot, { params: { id }, body: { archived: true } });
+  const names = async (archived: boolean) =>
+    (await kenji.call(listBots, { query: { archived: String(archived) } })).data.map(({ name }) => name);
+  expect(await names(true)).toEqual(["Old"]);
+  expect(await names(false)).not.toContain("Old");
+  const on = await kenji.call(enableBotFlow, { params: { id, fid: story.id }, body: { is_enabled: true } });
+  expect(on.error?.code).toBe("BOT.ARCHIVED");
+  await kenji.call(changeBot, { params: { id }, body: { archived: false } });
+  expect(await names(true)).toEqual([]);
+});
+
+test("The first story is what visitors begin with, until it is deleted; another bot's cannot be", async () => {
+  const id = await make(kenji);
+  const story = await draw(kenji, id, whole());
+  const start = async () => (await kenji.call(getBot, { params: { id } })).data.start_flow_id;
+  expect(await start()).toBe(story.id);
+  const other = await draw(kenji, await make(kenji), whole());
+  const refused = await kenji.call(changeBot, { params: { id }, body: { start_flow_id: other.id } });
+  expect(refused.error?.fields).toHaveProperty("start_flow_id");
+  await kenji.call(removeBotFlow, { params: { id, fid: story.id } });
+  expect(await start()).toBeNull();
+  expect((await kenji.call(getBotFlow, { params: { id, fid: story.id } })).status).toBe(404);
+});
+
+test("A bot goes out as a file and comes in as another bot, whose jumps lead to its own stories", async () => {
+  const id = await make(kenji, { name: "予約" });
+  const second = await draw(kenji, id, whole(), "Second");
+  await draw(kenji, id, flow(say("a"), { id: "j", type: "jump", flow_id: second.id }), "First");
+  const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
+    headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
+  });
+  expect(response.headers.get("content-disposition")).toContain("attachment");
+  const file = await response.json();
+  const { data: copy } = await aiko.call(importBot, { body: file });
+  expect(copy).toMatchObject({ name: "予約", flow_count: 2, enabled_count: 0, people: [{ part: "OWNER" }] });
+  const { data: stories } = await aiko.call(listBotFlows, { params: { id: copy.id } });
+  const first = stories.find(({ name }) => name === "First");
+  const { data } = await aiko.call(getBotFlow, { params: { id: copy.id, fid: first?.id ?? "" } });
+  const target = stories.find(({ name }) => name === "Second")?.id;
+  expect(target).not.toBe(second.id);
+  expect(data.draft.groups[0]?.blocks[1]).toMatchObject({ flow_id: target });
+  expect(data.problems).toEqual([]);
+  const twin = await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } });
+  expect(twin.data).toMatchObject({ name: "Twin", flow_count: 2 });
+});
+
+test("A file with a loop and a missing target comes in as a draft with its problems", async () => {
+  const loop: Flow = {
+    ...flow(say("a")),
+    edges: [
+      { id: "e", from: { block_id: "a" }, to: { group_id: "start" } },
+      { id: "f", from: { block_id: "a" }, to: { group_id: "gone" } },
+    ],
+  };
+  const { data } = await kenji.call(importBot, {
+    body: {
+      format: "kakehashi-bot",
+      version: 1,
+      bot: { name: "x", languages: ["en"], platforms: ["WEB"], hours: null },
+      flows: [{ id: newId(), name: "Loop", flow: loop }],
+    },
+  });
+  const { data: stories } = await kenji.call(listBotFlows, { params: { id: data.id } });
+  const read = await kenji.call(getBotFlow, { params: { id: data.id, fid: stories[0]?.id ?? "" } });
+  expect(read.data.draft).toEqual(loop);
+  expect(read.data.problems.map(({ code }) => code)).toEqual(["loop", "missing_target", "many_edges"]);
+});
+
+test("A file that is too large, of another version, or has 100,000 blocks is refused with a reason", async () => {
+  const send = (body: string) =>
+    fetch(`${url}/api${importBot.path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${kenji.tokens.access_token}`,
+        "content-type": "application/json",
+      },
+      body,
+    });
+  const reason = async (response: Response) => ({
+    status: response.status,
+    ...(await response.json()).error,
+  });
+  const file = (fields: object) =>
+    JSON.stringify({
+      format: "kakehashi-bot",
+      version: 1,
+      bot: { name: "x", languages: ["en"], platforms: ["WEB"], hours: null },
+      flows: [],
+      ...fields,
+    });
+  expect(await reason(await send("x".repeat(50_000_000)))).toMatchObject({
+    status: 413,
+    code: "ERR.TOO_LARGE",
+  });
+  expect(await reason(await send(file({ version: 2 })))).toMatchObject({
+    status: 422,
+    fields: { version: expect.anything() },
+  });
+  const blocks = Array.from({ length: 100_000 }, (_, index) => ({ id: `b${index}`, type: "end" }));
+  const many = { ...flow(), groups: [{ id: "start", title: "", x: 0, y: 0, blocks }] };
+  expect(await reason(await send(file({ flows: [{ id: newId(), name: "x", flow: many }] })))).toMatchObject({
+    status: 422,
+    fields: { "flows.0.flow.groups.0.blocks": "Choose at most 100." },
+  });
+  expect(await reason(await send("{"))).toMatchObject({ status: 400 });
+});
+
+test("A preview plays the draft with the runner, through a jump, and stores nothing", async () => {
+  const id = await make(kenji);
+  const second = await draw(kenji, id, flow(say("b", "Bye {{name}}"), end));
+  const asking: Flow = {
+    ...flow(
+      {
+        id: "q",
+        type: "ask",
+        answer: { kind: "text", minimum: 1, maximum: 100 },
+        text: { en: "Name?" },
+        variable_id: "n",
+        retry: {},
+        tries: 3,
+      },
+      { id: "j", type: "jump", flow_id: second.id },
+    ),
+    variables: [{ id: "n", name: "name", initial: null }],
+  };
+  const first = await draw(kenji, id, asking);
+  const today = "2026-11-25";
+  const play = (events: object[]) =>
+    kenji.call(previewBotFlow, { params: { id, fid: first.id }, body: { language: "vi", events } });
+  const { data } = await play([
+    { type: "start", today },
+    { type: "message", today, text: "An {{name}}" },
+  ]);
+  expect(data.turns.map(({ effects }) => effects.map(({ type }) => type))).toEqual([
+    ["say"],
+    ["jump", "say", "end"],
+  ]);
+  expect(data.turns[1]?.effects[1]).toMatchObject({ message: { text: "Bye An {{name}}" } });
+  expect(data.session).toMatchObject({ language: "vi", turn: 3, state: { kind: "ended" } });
+  expect((await play([{ type: "message", today, text: "x".repeat(10_001) }])).error?.fields).toHaveProperty([
+    "events.0.text",
+  ]);
+  expect((await play([{ type: "start", today: "0000-13-01" }])).status).toBe(422);
+});
+
+test("Ids of another bot's stories are not found, and a bot that is deleted is gone with all of them", async () => {
+  const [id, other] = [await make(kenji), await make(kenji)];
+  const story = await draw(kenji, other, whole());
+  for (const endpoint of [getBotFlow, listBotFlowVersions, listBotFlowSaves])
+    expect((await kenji.call(endpoint, { params: { id, fid: story.id } })).status).toBe(404);
+  expect((await publish(kenji, id, story)).status).toBe(404);
+  await publish(kenji, other, story);
+  expect((await kenji.call(removeBot, { params: { id: other } })).status).toBe(200);
+  expect((await kenji.call(getBot, { params: { id: other } })).status).toBe(404);
+});
+
+test("When a person is deleted, their bots go or get another owner", async () => {
+  const going = await addPerson(server, {
+    email: "mai@kakehashi.example",
+    name: "Mai",
+    role: "brse",
+    language: "vi",
+  });
+  const [own, shared] = [await make(going), await make(going)];
+  await going.call(setBotPerson, { params: { id: shared, user_id: linh.id }, body: { part: "AGENT" } });
+  await going.call(setBotPerson, { params: { id: shared, user_id: an.id }, body: { part: "EDITOR" } });
+  await removePerson(server.db.kysely, going.id);
+  expect((await emma.call(getBot, { params: { id: own } })).status).toBe(404);
+  expect((await an.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "OWNER" });
+  expect((await linh.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "AGENT" });
+});

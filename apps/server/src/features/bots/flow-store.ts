@@ -1,0 +1,210 @@
+import {
+  type BotFlow,
+  type BotFlowItem,
+  type BotFlowSave,
+  type BotFlowVersion,
+  keptSaves,
+  savesTogetherMinutes,
+} from "@kakehashi/contract/bot-flows";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import { personJson } from "../users/service.ts";
+
+interface Dated {
+  created_at: Date;
+  updated_at: Date;
+}
+type ItemRow = Omit<BotFlowItem, "created_at" | "updated_at"> & Dated;
+
+const columns = sql`f.id, f.name, f.is_enabled, f.revision, f.created_at, f.updated_at,
+  (select ${personJson} from users u where u.id = f.edited_by) as edited_by,
+  (select json_build_object('number', p.number, 'created_at', p.created_at,
+      'is_draft', p.save_number = f.save_number)
+    from bot_flow_publications p where p.flow_id = f.id and p.number = f.published_number) as published`;
+
+const present = <T extends ItemRow>({ created_at, updated_at, published, ...row }: T) => ({
+  ...row,
+  published: published && { ...published, created_at: new Date(published.created_at).toISOString() },
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+});
+
+export async function listFlows(db: Executor, botId: string): Promise<BotFlowItem[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns} from bot_flows f where f.bot_id = ${botId} and f.removed_at is null
+    order by lower(f.name), f.id`.execute(db);
+  return rows.map(present);
+}
+
+/** A story as it stands in the database; `draft` is what its newest save holds. */
+export type FoundFlow = Omit<BotFlow, "problems" | "can_edit"> & { readonly save_number: number };
+
+export async function findFlow(
+  db: Executor,
+  botId: string,
+  id: string,
+  isLocked = false,
+): Promise<FoundFlow | undefined> {
+  const { rows } = await sql<ItemRow & { draft: Flow; save_number: number }>`
+    select ${columns}, f.save_number, s.flow as draft
+    from bot_flows f join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
+    where f.id = ${id} and f.bot_id = ${botId} and f.removed_at is null
+    ${isLocked ? sql`for update of f` : sql``}`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+export async function flowIds(db: Executor, botId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bot_flows where bot_id = ${botId} and removed_at is null`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The drafts of a bot's stories. */
+export async function listDrafts(
+  db: Executor,
+  botId: string,
+): Promise<{ id: string; name: string; flow: Flow }[]> {
+  const { rows } = await sql<{ id: string; name: string; flow: Flow }>`
+    select f.id, f.name, s.flow from bot_flows f
+    join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
+    where f.bot_id = ${botId} and f.removed_at is null order by f.created_at, f.id`.execute(db);
+  return rows;
+}
+
+export async function insertFlow(
+  tx: Executor,
+  { id, botId, userId, name }: { id: string; botId: string; userId: string; name: string },
+  flow: Flow,
+): Promise<void> {
+  await sql`
+    insert into bot_flows (id, bot_id, name, edited_by) values (${id}, ${botId}, ${name}, ${userId})`.execute(
+    tx,
+  );
+  await sql`
+    insert into bot_flow_saves (flow_id, number, flow, user_id)
+    values (${id}, 1, ${toJson(flow)}::jsonb, ${userId})`.execute(tx);
+  await sql`update bots set start_flow_id = ${id} where id = ${botId} and start_flow_id is null`.execute(tx);
+}
+
+export async function renameFlow(tx: Executor, id: string, name: string): Promise<void> {
+  await sql`update bot_flows set name = ${name}, updated_at = now() where id = ${id}`.execute(tx);
+}
+
+/**
+ * Writes a draft. The person's own newest save is changed in place while it is young and was not published; else there
+ * is a new one, and those past `keptSaves` go, unless they were published.
+ */
+export async function saveDraft(
+  tx: Executor,
+  { id, save_number }: Pick<FoundFlow, "id" | "save_number">,
+  flow: Flow,
+  userId: string,
+): Promise<void> {
+  const json = toJson(flow);
+  const { rows } = await sql`
+    update bot_flow_saves set flow = ${json}::jsonb, changed_at = now()
+    where flow_id = ${id} and number = ${save_number} and user_id = ${userId} and not is_published
+      and created_at > now() - make_interval(mins => ${savesTogetherMinutes}) returning number`.execute(tx);
+  const number = rows.length > 0 ? save_number : save_number + 1;
+  if (rows.length === 0) {
+    await sql`
+      insert into bot_flow_saves (flow_id, number, flow, user_id)
+      values (${id}, ${number}, ${json}::jsonb, ${userId})`.execute(tx);
+    await sql`
+      delete from bot_flow_saves where flow_id = ${id} and number <= ${number - keptSaves} and not is_published`.execute(
+      tx,
+    );
+  }
+  await sql`
+    update bot_flows set revision = revision + 1, save_number = ${number}, edited_by = ${userId},
+      updated_at = now() where id = ${id}`.execute(tx);
+}
+
+/** Makes a save the version that visitors get. It never changes again. */
+export async function publish(tx: Executor, id: string, saveNumber: number, userId: string): Promise<number> {
+  await sql`
+    update bot_flow_saves set is_published = true where flow_id = ${id} and number = ${saveNumber}`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ number: number }>`
+    insert into bot_flow_publications (flow_id, number, save_number, user_id)
+    select f.id, coalesce(f.published_number, 0) + 1, ${saveNumber}, ${userId} from bot_flows f where f.id = ${id}
+    returning number`.execute(tx);
+  const number = rows[0]?.number ?? 1;
+  await sql`
+    update bot_flows set published_number = ${number}, updated_at = now() where id = ${id}`.execute(tx);
+  return number;
+}
+
+export async function setEnabled(tx: Executor, id: string, isEnabled: boolean): Promise<void> {
+  await sql`update bot_flows set is_enabled = ${isEnabled}, updated_at = now() where id = ${id}`.execute(tx);
+}
+
+export async function removeFlow(tx: Executor, botId: string, id: string): Promise<void> {
+  await sql`
+    update bot_flows set removed_at = now(), is_enabled = false where id = ${id}`.execute(tx);
+  await sql`update bots set start_flow_id = null where id = ${botId} and start_flow_id = ${id}`.execute(tx);
+}
+
+type VersionRow = Omit<BotFlowVersion, "created_at"> & { created_at: Date; save_number: number };
+const versionColumns = sql`p.number, p.created_at, p.save_number, ${personJson} as user,
+  p.number = f.published_number as is_current`;
+const versions = sql`bot_flow_publications p join bot_flows f on f.id = p.flow_id join users u on u.id = p.user_id`;
+const presentVersion = <T extends VersionRow>({ save_number: _, created_at, ...row }: T) => ({
+  ...row,
+  created_at: created_at.toISOString(),
+});
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export async function listVersions(db: Executor, id: string, { offset, limit }: Page) {
+  const { rows } = await sql<VersionRow & { total: number }>`
+    select ${versionColumns}, count(*) over ()::int as total from ${versions} where p.flow_id = ${id}
+    order by p.number desc limit ${limit} offset ${offset}`.execute(db);
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => presentVersion(row)) };
+}
+
+export async function findVersion(
+  db: Executor,
+  id: string,
+  number: number,
+): Promise<{ shown: BotFlowVersion & { flow: Flow }; saveNumber: number } | undefined> {
+  const { rows } = await sql<VersionRow & { flow: Flow }>`
+    select ${versionColumns}, s.flow from ${versions}
+    join bot_flow_saves s on s.flow_id = p.flow_id and s.number = p.save_number
+    where p.flow_id = ${id} and p.number = ${number}`.execute(db);
+  const [row] = rows;
+  return row && { shown: presentVersion(row), saveNumber: row.save_number };
+}
+
+type SaveRow = Omit<BotFlowSave, "created_at" | "changed_at"> & { created_at: Date; changed_at: Date };
+const saveColumns = sql`s.number, s.created_at, s.changed_at, s.is_published, ${personJson} as user`;
+const presentSave = <T extends SaveRow>({ created_at, changed_at, ...row }: T) => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  changed_at: changed_at.toISOString(),
+});
+
+export async function listSaves(db: Executor, id: string, { offset, limit }: Page) {
+  const { rows } = await sql<SaveRow & { total: number }>`
+    select ${saveColumns}, count(*) over ()::int as total
+    from bot_flow_saves s join users u on u.id = s.user_id where s.flow_id = ${id}
+    order by s.number desc limit ${limit} offset ${offset}`.execute(db);
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => presentSave(row)) };
+}
+
+export async function findSave(
+  db: Executor,
+  id: string,
+  number: number,
+): Promise<(BotFlowSave & { flow: Flow }) | undefined> {
+  const { rows } = await sql<SaveRow & { flow: Flow }>`
+    select ${saveColumns}, s.flow from bot_flow_saves s join users u on u.id = s.user_id
+    where s.flow_id = ${id} and s.number = ${number}`.execute(db);
+  return rows[0] && presentSave(rows[0]);
+}

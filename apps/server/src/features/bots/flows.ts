@@ -1,0 +1,212 @@
+import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
+import { type BotAction, canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { maximumFlows } from "@kakehashi/contract/flows/file";
+import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
+import type { FlowEvent } from "@kakehashi/contract/flows/session";
+import { type FlowProblem, findProblems, problemText } from "@kakehashi/contract/flows/validate";
+import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import { type Author, record } from "../audit/service.ts";
+import * as store from "./flow-store.ts";
+import { preview } from "./preview.ts";
+import { type Reader, touchBot } from "./store.ts";
+
+export type Person = Author & Reader;
+
+interface Page {
+  readonly page: number;
+  readonly paging: number;
+}
+
+interface FlowParts {
+  readonly db: Kysely<DB>;
+  /** The bot, if the person may do this; throws "not found" or "forbidden". */
+  find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
+}
+
+/** Each problem under its block and field, in every language, as the builder shows it. */
+function refusalsOf(problems: readonly FlowProblem[]): Record<string, Texts> {
+  const fields = new Map<string, Texts>();
+  for (const problem of problems) {
+    const { block_id, group_id, field } = problem;
+    const at = [block_id ?? group_id, ...(field === null ? [] : [field])].join(".");
+    const texts = Object.fromEntries(languages.map((language) => [language, problemText(problem, language)]));
+    if (!fields.has(at)) fields.set(at, texts as Record<Language, string>);
+  }
+  return Object.fromEntries(fields);
+}
+
+const metaOf = ({ page, paging }: Page, count: number, total: number) => ({
+  page,
+  paging,
+  total,
+  has_more: (page - 1) * paging + count < total,
+});
+const windowOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, limit: paging });
+
+/** The stories of bots: drafts, what was published, and a preview. */
+export function createFlows({ db, find }: FlowParts) {
+  async function findFlow(executor: Kysely<DB>, botId: string, id: string, isLocked = false) {
+    const found = await store.findFlow(executor, botId, id, isLocked);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  async function problemsOf(executor: Kysely<DB>, bot: Bot, { id, draft }: { id: string; draft: Flow }) {
+    const { languages, platforms } = bot;
+    return findProblems(draft, {
+      languages,
+      platforms,
+      flowId: id,
+      flowIds: await store.flowIds(executor, bot.id),
+    });
+  }
+
+  async function present(bot: Bot, found: store.FoundFlow): Promise<BotFlow> {
+    const { save_number: _, ...flow } = found;
+    return {
+      ...flow,
+      problems: await problemsOf(db, bot, found),
+      can_edit: canWithBot(bot.part, "edit"),
+    };
+  }
+
+  async function view(reader: Reader, botId: string, id: string): Promise<BotFlow> {
+    const bot = await find(db, reader, botId, "read");
+    return present(bot, await findFlow(db, botId, id));
+  }
+
+  async function findReadable(reader: Reader, botId: string, id: string): Promise<void> {
+    await find(db, reader, botId, "read");
+    await findFlow(db, botId, id);
+  }
+
+  /** Runs a change of one story in a transaction that has locked it, and answers what came of it. */
+  async function change(
+    person: Person,
+    botId: string,
+    id: string,
+    work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<void>,
+  ): Promise<BotFlow> {
+    await db.transaction().execute(async (tx) => {
+      const bot = await find(tx, person, botId, "edit", true);
+      await work(tx, await findFlow(tx, botId, id, true), bot);
+      await touchBot(tx, botId);
+    });
+    return view(person, botId, id);
+  }
+
+  return {
+    view,
+
+    async list(reader: Reader, botId: string): Promise<BotFlowItem[]> {
+      await find(db, reader, botId, "read");
+      return store.listFlows(db, botId);
+    },
+
+    async create(
+      person: Person,
+      botId: string,
+      { name, draft = emptyFlow() }: { name: string; draft?: Flow | undefined },
+    ): Promise<BotFlow> {
+      const id = newId();
+      await db.transaction().execute(async (tx) => {
+        await find(tx, person, botId, "edit", true);
+        if ((await store.flowIds(tx, botId)).size >= maximumFlows) throw new AppError("BOT.TOO_MANY_STORIES");
+        await store.insertFlow(tx, { id, botId, userId: person.userId, name }, draft);
+        await touchBot(tx, botId);
+      });
+      return view(person, botId, id);
+    },
+
+    save: (
+      person: Person,
+      botId: string,
+      id: string,
+      given: { revision: number; name?: string | undefined; draft?: Flow | undefined },
+    ): Promise<BotFlow> =>
+      change(person, botId, id, async (tx, found) => {
+        if (found.revision !== given.revision) throw new AppError("BOT.EDITED");
+        if (given.draft) await store.saveDraft(tx, found, given.draft, person.userId);
+        if (given.name !== undefined) await store.renameFlow(tx, id, given.name);
+      }),
+
+    async remove(person: Person, botId: string, id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await find(tx, person, botId, "edit", true);
+        const { name } = await findFlow(tx, botId, id, true);
+        await store.removeFlow(tx, botId, id);
+        await touchBot(tx, botId);
+        await record(tx, person, "bot.remove", botId, { story: name });
+      });
+    },
+
+    publish: (person: Person, botId: string, id: string, revision: number): Promise<BotFlow> =>
+      change(person, botId, id, async (tx, found, bot) => {
+        if (found.revision !== revision) throw new AppError("BOT.EDITED");
+        const problems = await problemsOf(tx, bot, found);
+        if (problems.length > 0) throw new AppError("BOT.PROBLEMS", { fields: refusalsOf(problems) });
+        const number = await store.publish(tx, id, found.save_number, person.userId);
+        await record(tx, person, "bot.publish", botId, { story: found.name, version: number });
+      }),
+
+    /** What was published once is right, so it is not judged again: a roll-back must not be refused. */
+    publishAgain: (person: Person, botId: string, id: string, number: number): Promise<BotFlow> =>
+      change(person, botId, id, async (tx, found) => {
+        const older = await store.findVersion(tx, id, number);
+        if (!older) throw notFound();
+        const newest = await store.publish(tx, id, older.saveNumber, person.userId);
+        await record(tx, person, "bot.publish", botId, { story: found.name, version: newest, from: number });
+      }),
+
+    enable: (person: Person, botId: string, id: string, isEnabled: boolean): Promise<BotFlow> =>
+      change(person, botId, id, async (tx, found, bot) => {
+        if (isEnabled && bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
+        if (isEnabled && !found.published) throw new AppError("BOT.NOT_PUBLISHED");
+        if (found.is_enabled === isEnabled) return;
+        await store.setEnabled(tx, id, isEnabled);
+        await record(tx, person, "bot.switch", botId, { story: found.name, is_enabled: isEnabled });
+      }),
+
+    async versions(reader: Reader, botId: string, id: string, page: Page) {
+      await findReadable(reader, botId, id);
+      const { rows, total } = await store.listVersions(db, id, windowOf(page));
+      return { data: rows, meta: metaOf(page, rows.length, total) };
+    },
+
+    async version(reader: Reader, botId: string, id: string, number: number) {
+      await findReadable(reader, botId, id);
+      const found = await store.findVersion(db, id, number);
+      if (!found) throw notFound();
+      return found.shown;
+    },
+
+    async saves(reader: Reader, botId: string, id: string, page: Page) {
+      await findReadable(reader, botId, id);
+      const { rows, total } = await store.listSaves(db, id, windowOf(page));
+      return { data: rows, meta: metaOf(page, rows.length, total) };
+    },
+
+    async savedDraft(reader: Reader, botId: string, id: string, number: number) {
+      await findReadable(reader, botId, id);
+      const found = await store.findSave(db, id, number);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    async preview(
+      reader: Reader,
+      botId: string,
+      id: string,
+      given: { language: Language; events: readonly FlowEvent[] },
+    ) {
+      const bot = await find(db, reader, botId, "read");
+      const { draft } = await findFlow(db, botId, id);
+      return preview(db, bot, { flowId: id, version: { flow: draft, languages: bot.languages } }, given);
+    },
+  };
+}

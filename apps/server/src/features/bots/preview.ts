@@ -1,0 +1,45 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
+import { newSession } from "@kakehashi/contract/flows/session";
+import { maximumListBytes } from "@kakehashi/contract/kit/page";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Executor } from "../../kit/db/database.ts";
+import { bytesInJson } from "../../kit/http/list-bytes.ts";
+import { findFlow } from "./flow-store.ts";
+import { type Place, runEvent } from "./run-event.ts";
+
+export interface Preview {
+  turns: { effects: FlowEffect[] }[];
+  session: FlowSession;
+}
+
+/** Plays events through a draft. It ends before the event whose effects would make the answer too long. */
+export async function preview(
+  db: Executor,
+  { id, languages }: Bot,
+  place: Place,
+  { language, events }: { language: Language; events: readonly FlowEvent[] },
+): Promise<Preview> {
+  const drafts = new Map<string, Place | null>([[place.flowId, place]]);
+  const find = async (flowId: string): Promise<Place | null> => {
+    const known = drafts.get(flowId);
+    if (known !== undefined) return known;
+    const flow = await findFlow(db, id, flowId);
+    const found = flow ? { flowId, version: { flow: flow.draft, languages } } : null;
+    drafts.set(flowId, found);
+    return found;
+  };
+  let at = place;
+  let session = newSession(language);
+  let bytes = 0;
+  const turns: Preview["turns"] = [];
+  for (const event of events) {
+    const result = await runEvent(at, session, event, find);
+    bytes += bytesInJson(result.effects) + 20;
+    if (bytes > maximumListBytes) break;
+    at = result.place;
+    session = result.session;
+    turns.push({ effects: [...result.effects] });
+  }
+  return { turns, session };
+}

@@ -1,0 +1,105 @@
+import {
+  changeBotFlow,
+  createBotFlow,
+  enableBotFlow,
+  getBotFlow,
+  getBotFlowSave,
+  getBotFlowVersion,
+  listBotFlowSaves,
+  listBotFlows,
+  listBotFlowVersions,
+  previewBotFlow,
+  publishBotFlow,
+  removeBotFlow,
+  restoreBotFlowVersion,
+} from "@kakehashi/contract/bot-flows";
+import {
+  changeBot,
+  createBot,
+  duplicateBot,
+  exportBot,
+  getBot,
+  importBot,
+  listBots,
+  removeBot,
+  removeBotPerson,
+  setBotPerson,
+} from "@kakehashi/contract/bots";
+import type { SignedInCall } from "../../kit/http/call.ts";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Bots } from "./service.ts";
+
+const personOf = (call: SignedInCall) => ({
+  ...authorOf(call),
+  userId: call.actor.userId,
+  role: call.actor.role,
+  isAdmin: call.actor.role === "admin",
+});
+
+export function botRoutes(route: Route, bots: Bots): void {
+  route(listBots, (call, { query }) => bots.list(personOf(call), query));
+  route(createBot, async (call, { body }) => ({ data: await bots.create(personOf(call), body) }));
+  route(importBot, async (call, { body }) => ({ data: await bots.import(personOf(call), body) }));
+  route(getBot, async (call, { params }) => ({ data: await bots.view(personOf(call), params.id) }));
+  route(changeBot, async (call, { params, body }) => ({
+    data: await bots.change(personOf(call), params.id, body),
+  }));
+  route(removeBot, async (call, { params }) => {
+    await bots.remove(personOf(call), params.id);
+    return { data: { id: params.id } };
+  });
+  route(duplicateBot, async (call, { params, body }) => ({
+    data: await bots.duplicate(personOf(call), params.id, body.name),
+  }));
+  route(exportBot, (call, { params }) => bots.file(personOf(call), params.id));
+  route(setBotPerson, async (call, { params, body }) => ({
+    data: await bots.setPerson(personOf(call), params.id, params.user_id, body.part),
+  }));
+  route(removeBotPerson, async (call, { params }) => {
+    await bots.removePerson(personOf(call), params.id, params.user_id);
+    return { data: { id: params.user_id } };
+  });
+  flowRoutes(route, bots.flows);
+}
+
+function flowRoutes(route: Route, flows: Bots["flows"]): void {
+  route(listBotFlows, async (call, { params }) => ({ data: await flows.list(personOf(call), params.id) }));
+  route(createBotFlow, async (call, { params, body }) => ({
+    data: await flows.create(personOf(call), params.id, body),
+  }));
+  route(getBotFlow, async (call, { params: { id, fid } }) => ({
+    data: await flows.view(personOf(call), id, fid),
+  }));
+  route(changeBotFlow, async (call, { params: { id, fid }, body }) => ({
+    data: await flows.save(personOf(call), id, fid, body),
+  }));
+  route(removeBotFlow, async (call, { params: { id, fid } }) => {
+    await flows.remove(personOf(call), id, fid);
+    return { data: { id: fid } };
+  });
+  route(publishBotFlow, async (call, { params: { id, fid }, body }) => ({
+    data: await flows.publish(personOf(call), id, fid, body.revision),
+  }));
+  route(enableBotFlow, async (call, { params: { id, fid }, body }) => ({
+    data: await flows.enable(personOf(call), id, fid, body.is_enabled),
+  }));
+  route(listBotFlowVersions, (call, { params: { id, fid }, query }) =>
+    flows.versions(personOf(call), id, fid, query),
+  );
+  route(getBotFlowVersion, async (call, { params: { id, fid, number } }) => ({
+    data: await flows.version(personOf(call), id, fid, number),
+  }));
+  route(restoreBotFlowVersion, async (call, { params: { id, fid, number } }) => ({
+    data: await flows.publishAgain(personOf(call), id, fid, number),
+  }));
+  route(listBotFlowSaves, (call, { params: { id, fid }, query }) =>
+    flows.saves(personOf(call), id, fid, query),
+  );
+  route(getBotFlowSave, async (call, { params: { id, fid, number } }) => ({
+    data: await flows.savedDraft(personOf(call), id, fid, number),
+  }));
+  route(previewBotFlow, async (call, { params: { id, fid }, body }) => ({
+    data: await flows.preview(personOf(call), id, fid, body),
+  }));
+}

@@ -1,0 +1,165 @@
+import type { BotPart } from "@kakehashi/contract/bot-permissions";
+import type { Bot, BotChange, BotItem, BotPerson } from "@kakehashi/contract/bots";
+import type { BusinessHours } from "@kakehashi/contract/flows/file";
+import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { Language } from "@kakehashi/contract/languages";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import { personJson } from "../users/service.ts";
+
+/** Who asks. An admin is treated as an owner of every bot. */
+export interface Reader {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+}
+
+export interface BotSettings {
+  readonly name: string;
+  readonly languages: readonly Language[];
+  readonly platforms: readonly Platform[];
+  readonly hours: BusinessHours | null;
+}
+
+type ItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
+  archived_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const partOf = ({ isAdmin }: Reader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
+const ownPart = ({ userId }: Reader) => sql`bot_people p on p.bot_id = b.id and p.user_id = ${userId}`;
+
+const itemColumns = (
+  reader: Reader,
+) => sql`b.id, b.name, b.languages, b.platforms, b.archived_at, b.created_at,
+  b.updated_at, ${partOf(reader)} as part,
+  (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null) as flow_count,
+  (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null and f.is_enabled)
+    as enabled_count`;
+
+const presentItem = <T extends ItemRow>({ archived_at, created_at, updated_at, ...row }: T) => ({
+  ...row,
+  archived_at: archived_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+});
+
+export async function listBots(
+  db: Executor,
+  reader: Reader,
+  { search, archived }: { search?: string | undefined; archived: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ bots: BotItem[]; total: number }> {
+  const words = (search ?? "").trim();
+  const conditions: RawBuilder<unknown>[] = [
+    reader.isAdmin ? sql`true` : sql`p.user_id is not null`,
+    archived ? sql`b.archived_at is not null` : sql`b.archived_at is null`,
+  ];
+  if (words !== "") conditions.push(sql`position(fold_text(${words}) in fold_text(b.name)) > 0`);
+  const { rows } = await sql<ItemRow & { total: number }>`
+    select ${itemColumns(reader)}, count(*) over ()::int as total
+    from bots b left join ${ownPart(reader)} where ${sql.join(conditions, sql` and `)}
+    order by b.updated_at desc, b.id desc limit ${limit} offset ${offset}`.execute(db);
+  return { total: rows[0]?.total ?? 0, bots: rows.map(({ total: _, ...row }) => presentItem(row)) };
+}
+
+/** The bot as this person sees it; undefined where there is none for them. Locked, so that changes wait for each other. */
+export async function findBot(
+  db: Executor,
+  reader: Reader,
+  id: string,
+  isLocked = false,
+): Promise<Bot | undefined> {
+  if (isLocked) await sql`select from bots where id = ${id} for update`.execute(db);
+  type Row = ItemRow & Pick<Bot, "current_platform" | "hours" | "start_flow_id" | "people">;
+  const { rows } = await sql<Row>`
+    select ${itemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id,
+      (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
+          order by o.created_at, o.user_id), '[]')
+        from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people
+    from bots b left join ${ownPart(reader)}
+    where b.id = ${id} and ${reader.isAdmin ? sql`true` : sql`p.user_id is not null`}`.execute(db);
+  return rows[0] && presentItem(rows[0]);
+}
+
+/** Locks the person's row, so that two new bots are counted one after the other. */
+export async function countOfCreator(tx: Executor, userId: string): Promise<number> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bots where created_by = ${userId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertBot(
+  tx: Executor,
+  { id, userId }: { id: string; userId: string },
+  { name, languages, platforms, hours }: BotSettings,
+): Promise<void> {
+  const current = platforms.includes("MESSENGER") ? "MESSENGER" : (platforms[0] ?? "MESSENGER");
+  await sql`
+    insert into bots (id, name, languages, platforms, current_platform, hours, created_by)
+    values (${id}, ${name}, ${languages}, ${platforms}, ${current}, ${hours && toJson(hours)}::jsonb,
+      ${userId})`.execute(tx);
+  await setPart(tx, id, userId, "OWNER");
+}
+
+/** `archived_at`: null restores it; undefined leaves it. */
+export async function updateBot(
+  tx: Executor,
+  id: string,
+  { archived, hours, ...change }: BotChange,
+): Promise<void> {
+  const columns = Object.entries(change).filter(([, value]) => value !== undefined);
+  const set = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  if (hours !== undefined) set.push(sql`hours = ${hours && toJson(hours)}::jsonb`);
+  if (archived !== undefined)
+    set.push(sql`archived_at = case when ${archived} then coalesce(archived_at, now()) end`);
+  await sql`update bots set ${sql.join([...set, sql`updated_at = now()`])} where id = ${id}`.execute(tx);
+}
+
+export async function touchBot(tx: Executor, id: string): Promise<void> {
+  await sql`update bots set updated_at = now() where id = ${id}`.execute(tx);
+}
+
+export async function setPart(tx: Executor, id: string, userId: string, part: BotPart): Promise<void> {
+  await sql`
+    insert into bot_people (bot_id, user_id, part) values (${id}, ${userId}, ${part})
+    on conflict (bot_id, user_id) do update set part = excluded.part`.execute(tx);
+}
+
+export async function removePart(tx: Executor, id: string, userId: string): Promise<void> {
+  await sql`delete from bot_people where bot_id = ${id} and user_id = ${userId}`.execute(tx);
+}
+
+export async function deleteBot(tx: Executor, id: string): Promise<void> {
+  await sql`delete from bots where id = ${id}`.execute(tx);
+}
+
+/** Whether there is such a person, who has chosen what they do. */
+export async function isPerson(db: Executor, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${userId} and deleted_at is null and confirmed_at is not null and role <> 'user'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Whether somebody else owns the bot. */
+export const hasOtherOwner = (people: readonly BotPerson[], userId: string): boolean =>
+  people.some(({ user, part }) => part === "OWNER" && user.id !== userId);
+
+/** Deletes the bots that nobody else has a part in; the others lose a person. */
+export async function removePerson(db: Executor, userId: string): Promise<void> {
+  await sql`
+    delete from bots b where exists (select from bot_people p where p.bot_id = b.id and p.user_id = ${userId})
+      and not exists (select from bot_people p where p.bot_id = b.id and p.user_id <> ${userId})`.execute(db);
+  await sql`
+    update bot_people o set part = 'OWNER' where o.user_id = (
+        select n.user_id from bot_people n where n.bot_id = o.bot_id and n.user_id <> ${userId}
+        order by n.part = 'EDITOR' desc, n.created_at, n.user_id limit 1)
+      and exists (select from bot_people p where p.bot_id = o.bot_id and p.user_id = ${userId})
+      and not exists (select from bot_people p where p.bot_id = o.bot_id and p.user_id <> ${userId}
+        and p.part = 'OWNER')`.execute(db);
+  await sql`delete from bot_people where user_id = ${userId}`.execute(db);
+}

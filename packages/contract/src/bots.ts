@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { botParts } from "./bot-permissions.ts";
+import { botFile, botSettings, businessHours, maximumBotFileBytes, maximumFlows } from "./flows/file.ts";
+import { platformSchema, platforms } from "./flows/limits.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { languageSchema, languages } from "./languages.ts";
+import { userSummary } from "./users.ts";
+
+/** The most bots that one person creates. */
+export const maximumBots = 50;
+/** The most people with a part in one bot. */
+export const maximumBotPeople = 50;
+
+const botPart = z.enum(botParts).meta({ id: "BotPart" });
+
+const shownFields = {
+  id: idSchema,
+  name: z.string().max(200),
+  languages: z.array(languageSchema).max(languages.length),
+  platforms: z.array(platformSchema).max(platforms.length),
+  archived_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  /** When its settings or one of its stories were last changed. */
+  updated_at: z.iso.datetime(),
+  /** The reader's. An admin without one reads as an owner. */
+  part: botPart,
+  flow_count: z.number().int(),
+  /** How many of its stories answer visitors. */
+  enabled_count: z.number().int(),
+};
+
+export const botItem = z.object(shownFields).meta({ id: "BotItem" });
+export type BotItem = z.infer<typeof botItem>;
+
+const botPerson = z.object({ user: userSummary, part: botPart }).meta({ id: "BotPerson" });
+export type BotPerson = z.infer<typeof botPerson>;
+
+export const bot = z
+  .object({
+    ...shownFields,
+    /** Bot state in the specification. */
+    current_platform: platformSchema,
+    hours: businessHours.nullable(),
+    /** The story that a new visitor begins with. */
+    start_flow_id: idSchema.nullable(),
+    people: z.array(botPerson).max(maximumBotPeople),
+  })
+  .meta({ id: "Bot" });
+export type Bot = z.infer<typeof bot>;
+
+const byId = z.strictObject({ id: idSchema });
+
+export const listBots = endpoint({
+  method: "GET",
+  path: "/bots",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "The bots that I have a part in, of an admin all; the last changed first.",
+  query: pageQuery.extend({
+    search: z.string().max(200).optional(),
+    archived: z.stringbool().default(false),
+  }),
+  data: z.array(botItem).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+export const botBody = z
+  .strictObject({
+    ...botSettings,
+    platforms: botSettings.platforms.default(["MESSENGER"]),
+    hours: botSettings.hours.default(null),
+  })
+  .meta({ id: "BotBody" });
+export type BotBody = z.infer<typeof botBody>;
+
+export const createBot = endpoint({
+  method: "POST",
+  path: "/bots",
+  guard: "active",
+  limit: limits.form,
+  summary: "Creates a bot without stories, by a BrSE, a client or an admin. Who creates it is its owner.",
+  body: botBody,
+  data: bot,
+});
+
+export const getBot = endpoint({
+  method: "GET",
+  path: "/bots/:id",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "A bot with the people who have a part in it.",
+  params: byId,
+  data: bot,
+});
+
+export const botChange = z
+  .strictObject({
+    ...z.strictObject(botSettings).partial().shape,
+    current_platform: platformSchema.optional(),
+    start_flow_id: idSchema.nullable().optional(),
+    /** An archived bot answers nobody. */
+    archived: z.boolean().optional(),
+  })
+  .meta({ id: "BotChange" });
+export type BotChange = z.infer<typeof botChange>;
+
+export const changeBot = endpoint({
+  method: "PATCH",
+  path: "/bots/:id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Changes what is given, by an owner or editor.",
+  params: byId,
+  body: botChange,
+  data: bot,
+});
+
+export const removeBot = endpoint({
+  method: "DELETE",
+  path: "/bots/:id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Deletes a bot for good, with its stories and all that its visitors said; by an owner.",
+  params: byId,
+  data: onlyId,
+});
+
+export const duplicateBot = endpoint({
+  method: "POST",
+  path: "/bots/:id/duplicate",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Creates a bot with the same settings and the drafts of its stories. Nothing of it is published, and who makes it is its only person.",
+  params: byId,
+  body: z.strictObject({ name: botSettings.name }).meta({ id: "BotDuplicateBody" }),
+  data: bot,
+});
+
+export const exportBot = endpoint({
+  method: "GET",
+  path: "/bots/:id/file",
+  guard: "signed-in",
+  limit: limits.form,
+  answers: ["bytes"],
+  summary:
+    "A bot as one JSON file: its settings and the drafts of its stories. `packages/contract/bot-file.schema.json` is its JSON Schema.",
+  params: byId,
+  data: z.unknown(),
+});
+
+export const importBot = endpoint({
+  method: "POST",
+  path: "/bots/import",
+  guard: "active",
+  limit: { perMinute: 10 },
+  maximumBytes: maximumBotFileBytes,
+  summary: `Creates a bot from such a file, of at most ${maximumBotFileBytes / 1_000_000} MB and ${maximumFlows} stories. Its stories are drafts: what publishing would refuse is taken over, and told by their problems.`,
+  body: botFile,
+  data: bot,
+});
+
+const byPerson = z.strictObject({ id: idSchema, user_id: idSchema });
+
+export const setBotPerson = endpoint({
+  method: "POST",
+  path: "/bots/:id/people/:user_id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Gives a person a part, or another one; by an owner. BOT.LAST_OWNER where no owner would be left.",
+  params: byPerson,
+  body: z.strictObject({ part: botPart }).meta({ id: "BotPersonBody" }),
+  data: bot,
+});
+
+export const removeBotPerson = endpoint({
+  method: "DELETE",
+  path: "/bots/:id/people/:user_id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Takes a person's part away; by an owner, or by the person themself.",
+  params: byPerson,
+  data: onlyId,
+});
