@@ -3,7 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import styles from "./codes.module.css";
+import parts from "./parts.module.css";
+import styles from "./snippet-form.module.css";
 import { type ComparedText, VersionDifferences } from "./version-differences.tsx";
 
 interface Props {
@@ -33,7 +34,7 @@ export function Conflict({ newer, mine, isSaving, onSaveMine, onTakeTheirs }: Pr
         before={newer}
         after={compared}
       />
-      <div className={styles.buttons}>
+      <div className={parts.buttons}>
         <Button onClick={() => void askAndTake()}>{t("takeTheirs")}</Button>
         <Button kind="primary" loading={isSaving} onClick={onSaveMine}>
           {t("saveMine", { version: newer.version + 1 })}

@@ -19,7 +19,8 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { Picture } from "../conversations/picture.tsx";
 import { useConversation, useConversations } from "../conversations/queries.ts";
-import styles from "./codes.module.css";
+import styles from "./discuss-dialog.module.css";
+import parts from "./parts.module.css";
 
 /** A note may be this long: a message, without its link. */
 const maximumNote = 2_000;
@@ -76,7 +77,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
           if (chosenId) send.mutate(chosenId);
         }}
       >
-        <p className={styles.note}>
+        <p className={styles.hint}>
           {snippet.project ? t("discussProject", { project: snippet.project.name }) : t("discussPrivate")}
         </p>
         <SearchField
@@ -88,7 +89,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
         <fieldset className={styles.rooms}>
           <legend className="visually-hidden">{t("discussWhere")}</legend>
           {!query.list && <SkeletonRows count={3} label={t("common:loading")} />}
-          {query.list && choices.length === 0 && <p className={styles.note}>{t("discussNone")}</p>}
+          {query.list && choices.length === 0 && <p className={styles.none}>{t("discussNone")}</p>}
           {choices.map((one) => (
             <label key={one.id} className={styles.room}>
               <input
@@ -99,7 +100,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
                 onChange={() => setChosenId(one.id)}
               />
               <Picture conversation={one} size={28} />
-              <span className={styles.line}>{nameOf(one)}</span>
+              <span className={parts.line}>{nameOf(one)}</span>
             </label>
           ))}
           <LoadMore query={query} />
@@ -112,7 +113,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
         <Failure>{send.error && textOf(send.error)}</Failure>
-        <div className={styles.buttons}>
+        <div className={parts.buttons}>
           <Button onClick={onClose}>{t("common:cancel")}</Button>
           <Button type="submit" kind="primary" disabled={!chosenId} loading={send.isPending}>
             {t("discussSend")}

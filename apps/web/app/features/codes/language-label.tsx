@@ -1,6 +1,6 @@
 import { type CodeLanguage, codeLanguageIds, codeLanguages } from "@kakehashi/contract/code-languages";
 import { useTranslation } from "react-i18next";
-import styles from "./codes.module.css";
+import styles from "./parts.module.css";
 
 /** The name of a programming language as people write it. */
 export function useLanguageName(): (language: CodeLanguage) => string {

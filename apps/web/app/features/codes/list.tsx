@@ -13,10 +13,11 @@ import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import styles from "./codes.module.css";
 import { LanguageLabel, useLanguageChoices } from "./language-label.tsx";
 import { withHiddenShown } from "./lines.ts";
+import styles from "./list.module.css";
 import { isNarrowed } from "./narrowing.ts";
+import parts from "./parts.module.css";
 import { codeProjectsQuery, codesQuery } from "./queries.ts";
 import { ReadersLabel } from "./readers-label.tsx";
 import { type NarrowingState, useNarrowing } from "./use-narrowing.ts";
@@ -148,7 +149,7 @@ const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
   const { slug, title, description, language, project, author, excerpt, updated_at } = snippet;
   return (
     <li className={styles.card}>
-      <p className={styles.facts}>
+      <p className={parts.facts}>
         <LanguageLabel language={language} />
         <ReadersLabel project={project} />
       </p>
@@ -161,7 +162,7 @@ const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
       </pre>
       <div className={styles.foot}>
         <Avatar id={author.id} name={author.name} image={author.avatar} size={24} />
-        <span className={styles.line}>{author.name}</span>
+        <span className={parts.line}>{author.name}</span>
         <time dateTime={updated_at} title={fullDateTime(updated_at)}>
           {t("changed", { ago: timeAgo(updated_at) })}
         </time>

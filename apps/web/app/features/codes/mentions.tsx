@@ -9,7 +9,8 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import styles from "./codes.module.css";
+import styles from "./mentions.module.css";
+import parts from "./parts.module.css";
 import { mentionsQuery } from "./queries.ts";
 
 /** The messages with a link to the snippet, of those that the reader may read. */
@@ -28,7 +29,7 @@ export function Mentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => v
     <Loaded query={query} rows={3} empty={empty}>
       {(hits) => (
         <>
-          <ul className={styles.mentions}>
+          <ul className={parts.items}>
             {hits.map((hit) => (
               <Mention key={hit.message_id} hit={hit} />
             ))}

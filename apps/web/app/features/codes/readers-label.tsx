@@ -2,7 +2,7 @@ import type { Snippet } from "@kakehashi/contract/codes";
 import { IconBriefcase, IconLock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import styles from "./codes.module.css";
+import styles from "./parts.module.css";
 
 const icon = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
 

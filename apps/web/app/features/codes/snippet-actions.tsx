@@ -9,8 +9,8 @@ import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import styles from "./codes.module.css";
 import { forgetSnippet } from "./queries.ts";
+import styles from "./snippet.module.css";
 
 /** What the reader may do with a snippet: talk about it, edit it, delete it. */
 export function SnippetActions({ snippet, onDiscuss }: { snippet: Snippet; onDiscuss: () => void }) {

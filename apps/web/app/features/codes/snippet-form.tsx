@@ -13,10 +13,11 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
-import styles from "./codes.module.css";
 import { Conflict } from "./conflict.tsx";
 import { useLanguageChoices } from "./language-label.tsx";
+import parts from "./parts.module.css";
 import { codeProjectsQuery, showSnippet } from "./queries.ts";
+import styles from "./snippet-form.module.css";
 
 const schema = () => import("@kakehashi/contract/schemas/codes").then(({ snippetBody }) => snippetBody);
 
@@ -98,7 +99,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
       <Form
         form={form}
         actions={
-          <div className={styles.buttons}>
+          <div className={parts.buttons}>
             <Button onClick={() => void navigate(snippet ? `/codes/${snippet.slug}` : "/codes")}>
               {t("common:cancel")}
             </Button>
@@ -142,7 +143,7 @@ function SnippetFields({ snippet, form: { field, setValue, formState } }: Fields
         maxLength={200}
       />
       <TextArea {...field("description")} label={t("descriptionField")} rows={2} />
-      <div className={styles.pair}>
+      <div className={parts.pair}>
         <SelectField {...field("language")} label={t("language")}>
           {languages.map(({ id, name }) => (
             <option key={id} value={id}>

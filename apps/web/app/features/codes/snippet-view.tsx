@@ -11,11 +11,12 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { CodeView } from "./code-view.tsx";
-import styles from "./codes.module.css";
 import { LanguageLabel } from "./language-label.tsx";
 import { hasHidden, hashOf, readLines } from "./lines.ts";
 import { Mentions } from "./mentions.tsx";
+import parts from "./parts.module.css";
 import { ReadersLabel } from "./readers-label.tsx";
+import styles from "./snippet.module.css";
 import { Versions } from "./versions.tsx";
 
 const tabs = ["code", "versions", "mentions"] as const;
@@ -61,7 +62,7 @@ function About({ snippet }: { snippet: Snippet }) {
   const values = { ago: timeAgo(updated_at), person: edited_by.name };
   return (
     <div className={styles.about}>
-      <p className={styles.facts}>
+      <p className={parts.facts}>
         <LanguageLabel language={language} />
         <ReadersLabel project={project} linked />
       </p>

@@ -18,9 +18,10 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import styles from "./codes.module.css";
+import parts from "./parts.module.css";
 import { codeQuery, showSnippet, versionQuery, versionsQuery } from "./queries.ts";
 import { VersionDifferences } from "./version-differences.tsx";
+import styles from "./versions.module.css";
 
 /** A snippet's versions: who wrote each and when, what changed between any two, and the way back to an older one. */
 export function Versions({ snippet }: { snippet: Snippet }) {
@@ -32,11 +33,11 @@ export function Versions({ snippet }: { snippet: Snippet }) {
       {(versions) => (
         <>
           {versions.length < 2 ? (
-            <p className={styles.note}>{t("oneVersion")}</p>
+            <p className={parts.note}>{t("oneVersion")}</p>
           ) : (
             <Comparison snippet={snippet} versions={versions} />
           )}
-          <ol className={styles.versions}>
+          <ol className={parts.items}>
             {versions.map((version) => (
               <Version key={version.number} snippet={snippet} version={version} versions={versions} />
             ))}
@@ -155,7 +156,7 @@ function Version({ snippet, version: { number, user, created_at, restored_from }
         </span>
         <span className={styles.versionFacts}>
           <Avatar id={user.id} name={user.name} image={user.avatar} size={20} />
-          <span className={styles.line}>{user.name}</span>
+          <span className={parts.line}>{user.name}</span>
           <time dateTime={created_at} title={fullDateTime(created_at)}>
             {timeAgo(created_at)}
           </time>
