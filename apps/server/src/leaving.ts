@@ -37,7 +37,7 @@ export interface LeavingParts {
   drive: Pick<Drive, "listForExport" | "prune">;
   rooms: Rooms;
   projects: Pick<Projects, "removeDeletedPerson">;
-  codes: Pick<Codes, "removeDeletedPerson">;
+  codes: Pick<Codes, "removeDeletedPerson" | "prune">;
   bots: Pick<Bots, "removeDeletedPerson">;
   storage: Storage;
   previews: Pick<Previews, "prune">;
@@ -54,7 +54,7 @@ export function createLeaving(leavingParts: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, drive, previews, invitations, imports, site, log } = parts;
+    const { auth, mailer, drive, codes, previews, invitations, imports, site, log } = parts;
     const counts = {
       ...(await auth.prune()),
       log: await pruneLog(parts.db),
@@ -64,6 +64,7 @@ export function createLeaving(leavingParts: LeavingParts) {
       invitations: await invitations.prune(),
       imports: await imports.prune(),
       drive_trash: await drive.prune(),
+      codes_trash: await codes.prune(),
       ...(await site.prune()),
     };
     log.info({ counts }, "Deleted what is kept no longer.");

@@ -96,6 +96,7 @@ export const auditActions = [
   "machine.close",
   "code.share",
   "code.remove",
+  "code.restore",
   "bot.create",
   "bot.change",
   "bot.people",

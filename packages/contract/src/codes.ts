@@ -15,6 +15,8 @@ export const maximumCodeBytes = 100_000;
 export const maximumSnippets = 1_000;
 /** A snippet keeps this many versions, its newest. */
 export const keptVersions = 100;
+/** Days that a deleted snippet can be brought back. */
+export const codeTrashDays = 30;
 /** How much of its code a list shows: lines, and UTF-16 code units. */
 export const excerptLines = 6;
 export const excerptUnits = 400;
@@ -68,7 +70,12 @@ const shownFields = {
 
 /** A snippet in a list: of its code only the beginning. */
 export const snippetItem = z
-  .object({ ...shownFields, excerpt: z.string().max(excerptUnits) })
+  .object({
+    ...shownFields,
+    excerpt: z.string().max(excerptUnits),
+    /** When it was deleted. Null: it is not in the trash. */
+    removed_at: z.iso.datetime().nullable(),
+  })
   .meta({ id: "SnippetItem" });
 export type SnippetItem = z.infer<typeof snippetItem>;
 
@@ -118,12 +125,13 @@ export const listCodes = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The snippets that I may read: my own, and those of the projects that I have joined. `search` finds words of the title, the description and the beginning of the code.",
+    "The snippets that I may read: my own, and those of the projects that I have joined. `search` finds words of the title, the description and the beginning of the code. `trash`: the deleted ones that I can bring back.",
   query: cutPageQuery.extend({
     search: z.string().max(200).optional(),
     language: codeLanguageSchema.optional(),
     project_id: idSchema.optional(),
     mine: z.stringbool().optional(),
+    trash: z.stringbool().optional(),
     sort: z.enum(codeSorts).default("changed"),
   }),
   data: cutList(snippetItem, maximumPageSize),
@@ -180,6 +188,16 @@ export const getCode = endpoint({
   data: snippet,
 });
 
+export const getCodeCard = endpoint({
+  method: "GET",
+  path: "/codes/:slug/card",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "What a link to a snippet shows of it: as in a list, without the rest of its code.",
+  params: bySlug,
+  data: snippetItem,
+});
+
 /** The version that a change began from. */
 const version = z.number().int().min(1);
 
@@ -205,9 +223,20 @@ export const removeCode = endpoint({
   path: "/codes/:slug",
   guard: "active",
   limit: limits.form,
-  summary: "Deletes a snippet and all its versions, by its author or a host of its project.",
+  summary: `Moves a snippet with its versions to the trash, by its author or a host of its project. Nobody reads it there, and after ${codeTrashDays} days it is deleted. \`for_good\` deletes what is in the trash.`,
   params: bySlug,
+  query: z.strictObject({ for_good: z.stringbool().default(false) }),
   data: z.object({ slug: codeSlugSchema }),
+});
+
+export const restoreCode = endpoint({
+  method: "POST",
+  path: "/codes/:slug/restore",
+  guard: "active",
+  limit: limits.form,
+  summary: "Takes a snippet out of the trash, by its author or a host of its project.",
+  params: bySlug,
+  data: snippet,
 });
 
 export const rawCode = endpoint({

@@ -4,15 +4,16 @@ import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
 import type { DemoKey } from "./cast.ts";
 
+type DemoVersion = readonly [hoursAgo: number, by: DemoKey, content: string];
+
 interface DemoSnippet {
   title: string;
   description: string;
   language: CodeLanguage;
-  author: DemoKey;
   /** The project's name. Left out: its author alone reads it. */
   project?: string;
-  /** Hours ago, who wrote it, and the code. The first is the oldest. */
-  versions: readonly (readonly [hoursAgo: number, by: DemoKey, content: string])[];
+  /** Hours ago, who wrote it, and the code. The first is the oldest, and by its author. */
+  versions: readonly [DemoVersion, ...DemoVersion[]];
 }
 
 const booking = "さくら予約アプリ";
@@ -104,7 +105,6 @@ const snippets: readonly DemoSnippet[] = [
     title: "free-slots.ts",
     description: "Which times of a day can still be booked. Used by the calendar and by the reminder.",
     language: "typescript",
-    author: "an",
     project: booking,
     versions: [
       [220, "an", slotsFirst],
@@ -115,7 +115,6 @@ const snippets: readonly DemoSnippet[] = [
     title: "明日のお知らせ.sql",
     description: "前日の夕方に送るお知らせの対象を選びます。",
     language: "sql",
-    author: "kenji",
     project: booking,
     versions: [
       [180, "kenji", remindersFirst],
@@ -126,7 +125,6 @@ const snippets: readonly DemoSnippet[] = [
     title: "Chuẩn hóa tên khách",
     description: "Dùng trước khi lưu và trước khi tìm, để tên viết kiểu nào cũng tìm ra.",
     language: "python",
-    author: "an",
     project: booking,
     versions: [[75, "an", kana]],
   },
@@ -134,7 +132,6 @@ const snippets: readonly DemoSnippet[] = [
     title: "deploy-staging.sh",
     description: "",
     language: "bash",
-    author: "kenji",
     project: booking,
     versions: [[9, "kenji", deploy]],
   },
@@ -142,7 +139,6 @@ const snippets: readonly DemoSnippet[] = [
     title: "Khoá dịch còn thiếu",
     description: "",
     language: "bash",
-    author: "linh",
     versions: [[30, "linh", keys]],
   },
 ];
@@ -155,11 +151,11 @@ export async function seedCodes(
   { services: { codes } }: Pick<App, "services">,
   ids: Readonly<Record<DemoKey, string>>,
 ): Promise<void> {
-  for (const { author, project, versions, ...text } of snippets) {
+  for (const { project, versions, ...text } of snippets) {
+    const [[, author, first], ...later] = versions;
     const projects = await codes.projects(ids[author]);
     const project_id = project ? (projects.find(({ name }) => name === project)?.id ?? null) : null;
     if (project && !project_id) throw new Error(`${author} of the demo has not joined ${project}`);
-    const [[, , first] = [0, author, ""], ...later] = versions;
     const { slug } = await codes.create(authorOf(ids[author]), { ...text, content: first, project_id });
     for (const [index, [, by, content]] of later.entries())
       await codes.change(authorOf(ids[by]), slug, { version: index + 1, content });

@@ -1,8 +1,10 @@
 import { codeFileName } from "@kakehashi/contract/code-languages";
 import {
   changeCode,
+  codeTrashDays,
   createCode,
   getCode,
+  getCodeCard,
   getCodeVersion,
   keptVersions,
   listCodeProjects,
@@ -11,6 +13,7 @@ import {
   maximumCodeBytes,
   rawCodeAddress,
   removeCode,
+  restoreCode,
   restoreCodeVersion,
   type Snippet,
 } from "@kakehashi/contract/codes";
@@ -109,6 +112,9 @@ test("What is only mine is found by nobody else, an admin included", async () =>
     expect((await open(person, rawCodeAddress(snippet.slug))).status).toBe(404);
     expect(await titles(person)).not.toContain("Only mine");
   }
+  const card = (person: Person) => person.call(getCodeCard, { params: { slug: snippet.slug } });
+  expect((await card(an)).data).toMatchObject({ title: "Only mine", excerpt: "export const retry = 3;\n" });
+  expect((await card(aiko)).status).toBe(404);
   expect((await an.call(getCode, { params: { slug: "../secret" } })).status).toBe(404);
 });
 
@@ -206,6 +212,60 @@ test("Only the newest versions are kept", async () => {
   expect(meta.total).toBe(keptVersions);
 });
 
+const remove = (person: Person, { slug }: Pick<Snippet, "slug">, query: Record<string, string> = {}) =>
+  person.call(removeCode, { params: { slug }, query });
+const takeBack = (person: Person, { slug }: Pick<Snippet, "slug">) =>
+  person.call(restoreCode, { params: { slug } });
+const deletedTitles = (person: Person) => titles(person, { trash: "true" });
+
+test("What is deleted is read by nobody, and comes back whole to whoever may edit it", async () => {
+  let snippet = await save(an, { title: "Back again", project_id: project });
+  snippet = (await change(an, snippet, { content: "two\n" })).data;
+  expect((await takeBack(an, snippet)).status).toBe(404);
+  expect((await remove(an, snippet)).status).toBe(200);
+  for (const person of [an, aiko, kenji]) {
+    expect((await read(person, snippet)).status).toBe(404);
+    expect(await titles(person)).not.toContain("Back again");
+  }
+  expect((await change(an, snippet, { title: "x" })).status).toBe(404);
+  expect((await open(an, rawCodeAddress(snippet.slug))).status).toBe(404);
+  expect((await remove(an, snippet)).status).toBe(404);
+  // Its author and the hosts see it in the trash; the others do not.
+  expect(await deletedTitles(an)).toContain("Back again");
+  expect(await deletedTitles(aiko)).toContain("Back again");
+  expect(await deletedTitles(kenji)).not.toContain("Back again");
+  expect((await takeBack(kenji, snippet)).status).toBe(403);
+  expect((await takeBack(linh, snippet)).status).toBe(404);
+  const { data: back } = await takeBack(aiko, snippet);
+  expect(back).toMatchObject({ content: "two\n", version: 2, project: { id: project } });
+  expect((await an.call(listCodeVersions, { params: { slug: snippet.slug } })).meta.total).toBe(2);
+  expect(await deletedTitles(an)).not.toContain("Back again");
+});
+
+test("What is in the trash goes for good when somebody says so, or after 30 days", async () => {
+  const [early, late, kept] = [
+    await save(an, { title: "Early" }),
+    await save(an, { title: "Late" }),
+    await save(an, { title: "Kept" }),
+  ];
+  expect((await remove(an, early, { for_good: "true" })).status).toBe(404);
+  for (const snippet of [early, late, kept]) await remove(an, snippet);
+  expect((await remove(kenji, early, { for_good: "true" })).status).toBe(404);
+  expect((await remove(an, early, { for_good: "true" })).status).toBe(200);
+  await server.db.pool.query(
+    "update code_snippets set removed_at = now() - make_interval(days => $2) where slug = $1",
+    [late.slug, codeTrashDays + 1],
+  );
+  await server.db.pool.query(
+    "update code_snippets set removed_at = now() - make_interval(days => $2) where slug = $1",
+    [kept.slug, codeTrashDays - 1],
+  );
+  expect(await server.app.services.codes.prune()).toBe(1);
+  expect((await takeBack(an, early)).status).toBe(404);
+  expect((await takeBack(an, late)).status).toBe(404);
+  expect((await takeBack(an, kept)).status).toBe(200);
+});
+
 test("The code alone is plain text that can run nowhere, or a file with a right name", async () => {
   const content = "<script>alert(1)</script>\n";
   const snippet = await save(an, { title: "桜.page", language: "xml", content });
@@ -246,7 +306,7 @@ test("The list is searched, narrowed and ordered", async () => {
   expect((await emma.call(listCodeProjects)).data).toEqual([]);
 });
 
-test("The log tells when a project's code is shared, taken back and deleted, and nothing of what is private", async () => {
+test("The log tells when a project's code is shared, deleted and brought back, and nothing of what is private", async () => {
   const actions = async () => {
     const { rows } = await server.db.pool.query<{ action: string }>(
       "select action from audit_log where action like 'code.%' and actor_id = $1 order by id",
@@ -261,7 +321,8 @@ test("The log tells when a project's code is shared, taken back and deleted, and
   const snippet = await save(kenji);
   await change(kenji, snippet, { project_id: project });
   await kenji.call(removeCode, { params: { slug: snippet.slug } });
-  expect((await actions()).slice(before.length)).toEqual(["code.share", "code.remove"]);
+  await kenji.call(restoreCode, { params: { slug: snippet.slug } });
+  expect((await actions()).slice(before.length)).toEqual(["code.share", "code.remove", "code.restore"]);
 });
 
 test("A blocked person reads and writes nothing; a deleted project's code is its author's again", async () => {

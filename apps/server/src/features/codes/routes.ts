@@ -2,12 +2,14 @@ import {
   changeCode,
   createCode,
   getCode,
+  getCodeCard,
   getCodeVersion,
   listCodeProjects,
   listCodes,
   listCodeVersions,
   rawCode,
   removeCode,
+  restoreCode,
   restoreCodeVersion,
 } from "@kakehashi/contract/codes";
 import type { Route } from "../../kit/http/route.ts";
@@ -22,13 +24,19 @@ export function codeRoutes(route: Route, codes: Codes): void {
   route(listCodeProjects, async ({ actor }) => ({ data: await codes.projects(actor.userId) }));
   route(createCode, async (call, { body }) => ({ data: await codes.create(personOf(call), body) }));
   route(getCode, async ({ actor }, { params }) => ({ data: await codes.view(actor.userId, params.slug) }));
+  route(getCodeCard, async ({ actor }, { params }) => ({
+    data: await codes.card(actor.userId, params.slug),
+  }));
   route(changeCode, async (call, { params, body }) => ({
     data: await codes.change(personOf(call), params.slug, body),
   }));
-  route(removeCode, async (call, { params }) => {
-    await codes.remove(personOf(call), params.slug);
-    return { data: { slug: params.slug } };
+  route(removeCode, async (call, { params: { slug }, query }) => {
+    await (query.for_good ? codes.removeForGood(personOf(call), slug) : codes.remove(personOf(call), slug));
+    return { data: { slug } };
   });
+  route(restoreCode, async (call, { params }) => ({
+    data: await codes.takeBack(personOf(call), params.slug),
+  }));
   route(rawCode, ({ actor }, { params, query }) => codes.raw(actor.userId, params.slug, query));
   route(listCodeVersions, ({ actor }, { params, query }) => codes.versions(actor.userId, params.slug, query));
   route(getCodeVersion, async ({ actor }, { params }) => ({

@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
 import { codeFileName } from "@kakehashi/contract/code-languages";
 import {
+  codeTrashDays,
   maximumCodeProjects,
   maximumSnippets,
   type Snippet,
   type SnippetBody,
   type SnippetChange,
+  type SnippetItem,
   type SnippetVersion,
   type WholeSnippetVersion,
 } from "@kakehashi/contract/codes";
@@ -49,16 +51,22 @@ export function createCodes({ db, projects }: CodeParts) {
     executor: Kysely<DB>,
     userId: string,
     slug: string,
-    locked = false,
+    which: Parameters<typeof store.findSnippet>[3] = {},
   ): Promise<store.FoundSnippet> {
-    const found = await store.findSnippet(executor, userId, slug, locked);
+    const found = await store.findSnippet(executor, userId, slug, which);
     if (!found || !canWithCode(found.actor, "read")) throw notFound();
     return found;
   }
 
   /** Locks a snippet for a change. */
-  async function lock(tx: Kysely<DB>, userId: string, slug: string, action: CodeAction) {
-    const found = await find(tx, userId, slug, true);
+  async function lock(
+    tx: Kysely<DB>,
+    userId: string,
+    slug: string,
+    action: CodeAction,
+    { isRemoved = false } = {},
+  ) {
+    const found = await find(tx, userId, slug, { isLocked: true, isRemoved });
     if (!canWithCode(found.actor, action)) throw new AppError("ERR.FORBIDDEN");
     return found;
   }
@@ -89,6 +97,12 @@ export function createCodes({ db, projects }: CodeParts) {
     }
   }
 
+  /** Throws where the author has as many snippets as they may. Nobody adds one meanwhile. */
+  async function requireUnderLimit(tx: Kysely<DB>, authorId: string): Promise<void> {
+    await store.lockAuthor(tx, authorId);
+    if ((await store.countOf(tx, authorId)) >= maximumSnippets) throw new AppError("CODE.TOO_MANY");
+  }
+
   async function move(
     tx: Kysely<DB>,
     author: Person,
@@ -102,8 +116,24 @@ export function createCodes({ db, projects }: CodeParts) {
     await record(tx, author, "code.share", id, { title: shown.title, from: projectId, to });
   }
 
+  /** What a person kept for themselves is no affair of the admins, who read the log. */
+  async function recordOfProject(
+    tx: Kysely<DB>,
+    author: Person,
+    action: "code.remove" | "code.restore",
+    { id, shown, projectId }: store.FoundSnippet,
+  ): Promise<void> {
+    if (projectId) await record(tx, author, action, id, { title: shown.title, project_id: projectId });
+  }
+
   return {
     view,
+
+    async card(userId: string, slug: string): Promise<SnippetItem> {
+      const { shown } = await find(db, userId, slug);
+      const { edited_by: _, team_id: __, content, ...rest } = shown;
+      return { ...rest, excerpt: store.excerptOf(content), removed_at: null };
+    },
 
     async list(
       userId: string,
@@ -125,8 +155,7 @@ export function createCodes({ db, projects }: CodeParts) {
       await requireProject(userId, project_id);
       const slug = newSlug(text.title);
       await db.transaction().execute(async (tx) => {
-        await store.lockAuthor(tx, userId);
-        if ((await store.countOf(tx, userId)) >= maximumSnippets) throw new AppError("CODE.TOO_MANY");
+        await requireUnderLimit(tx, userId);
         const id = newId();
         await store.insertSnippet(tx, { id, slug, userId, projectId: project_id }, text);
         if (project_id)
@@ -150,15 +179,34 @@ export function createCodes({ db, projects }: CodeParts) {
       return view(userId, slug);
     },
 
+    /** Moves a snippet to the trash. */
     async remove(author: Person, slug: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const { id, shown, projectId } = await lock(tx, author.userId, slug, "edit");
-        await store.deleteSnippet(tx, id);
-        // What a person kept for themselves is no affair of the admins, who read the log.
-        if (projectId)
-          await record(tx, author, "code.remove", id, { title: shown.title, project_id: projectId });
+        const found = await lock(tx, author.userId, slug, "edit");
+        await store.setRemoved(tx, found.id, author.userId);
+        await recordOfProject(tx, author, "code.remove", found);
       });
     },
+
+    async takeBack(author: Person, slug: string): Promise<Snippet> {
+      await db.transaction().execute(async (tx) => {
+        const found = await lock(tx, author.userId, slug, "edit", { isRemoved: true });
+        await requireUnderLimit(tx, found.authorId);
+        await store.setRemoved(tx, found.id, null);
+        await recordOfProject(tx, author, "code.restore", found);
+      });
+      return view(author.userId, slug);
+    },
+
+    /** Deletes what is in the trash. */
+    removeForGood: (author: Person, slug: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const { id } = await lock(tx, author.userId, slug, "edit", { isRemoved: true });
+        await store.deleteSnippet(tx, id);
+      }),
+
+    /** Deletes what has been in the trash for too long. Answers how much. */
+    prune: (): Promise<number> => store.deleteRemoved(db, codeTrashDays),
 
     async raw(
       userId: string,

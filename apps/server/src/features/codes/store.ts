@@ -28,7 +28,13 @@ const projectsOf = (userId: string) => sql`(
 
 /** What the person may read, as `canWithCode` says. */
 const readableBy = (userId: string) =>
-  sql`(s.author_id = ${userId} or s.project_id in ${projectsOf(userId)})`;
+  sql`(s.author_id = ${userId} or s.project_id in ${projectsOf(userId)}) and s.removed_at is null`;
+
+/** What is in the trash and the person may bring back, as `canWithCode` says. */
+const restorableBy = (userId: string) => sql`s.removed_at is not null and (
+  (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${projectsOf(userId)}))
+  or s.project_id in (select h.project_id from project_members h
+    where h.user_id = ${userId} and h.is_host and h.archived_at is null))`;
 
 /** The text of a snippet, as a version holds it. */
 export interface CodeText {
@@ -49,6 +55,16 @@ const lexemesOfText = ({ title, description, content }: CodeText) => {
   return sql`array_to_tsvector(${lexemesOf(fold(text))}::text[])`;
 };
 
+/** What a snippet stores of its newest text. */
+const stored = (text: CodeText) => ({
+  title: text.title,
+  description: text.description,
+  language: text.language,
+  content: text.content,
+  ...measured(text),
+  lexemes: sql<string>`${lexemesOfText(text)}`,
+});
+
 interface Row extends CodeText {
   id: string;
   slug: string;
@@ -60,6 +76,7 @@ interface Row extends CodeText {
   line_count: number;
   created_at: Date;
   updated_at: Date;
+  removed_at: Date | null;
 }
 
 const columns = (
@@ -67,10 +84,10 @@ const columns = (
   content: RawBuilder<unknown>,
 ) => sql`s.id, s.slug, s.title, s.description, s.language,
   ${content} as content, s.project_id, left(${nameFor(userId)}, 100) as project_name, ${personJson} as author, s.version, s.size,
-  s.line_count, s.created_at, s.updated_at`;
+  s.line_count, s.created_at, s.updated_at, s.removed_at`;
 const from = sql`code_snippets s join users u on u.id = s.author_id left join projects p on p.id = s.project_id`;
 
-function present({ id: _, content: __, project_id, project_name, ...row }: Row) {
+function present({ id: _, content: __, removed_at: ___, project_id, project_name, ...row }: Row) {
   return {
     ...row,
     project: project_id === null ? null : { id: project_id, name: (project_name ?? "").toWellFormed() },
@@ -84,6 +101,7 @@ export interface CodeFilter {
   language?: CodeLanguage | undefined;
   project_id?: string | undefined;
   mine?: boolean | undefined;
+  trash?: boolean | undefined;
   sort: (typeof codeSorts)[number];
 }
 
@@ -95,8 +113,11 @@ const orders = {
 
 /** Undefined where the search has no word. */
 function conditionsOf(userId: string, filter: CodeFilter): RawBuilder<unknown>[] | undefined {
-  const { search = "", language, project_id, mine } = filter;
-  const conditions = [mine ? sql`s.author_id = ${userId}` : sql`true`, readableBy(userId)];
+  const { search = "", language, project_id, mine, trash } = filter;
+  const conditions = [
+    mine ? sql`s.author_id = ${userId}` : sql`true`,
+    trash ? restorableBy(userId) : readableBy(userId),
+  ];
   if (language) conditions.push(sql`s.language = ${language}`);
   if (project_id) conditions.push(sql`s.project_id = ${project_id}`);
   if (search.trim() === "") return conditions;
@@ -107,7 +128,7 @@ function conditionsOf(userId: string, filter: CodeFilter): RawBuilder<unknown>[]
 }
 
 /** The first lines of the code, whole characters only. */
-function excerptOf(beginning: string): string {
+export function excerptOf(beginning: string): string {
   const lines = beginning.split("\n").slice(0, excerptLines).join("\n");
   return lines.slice(0, excerptUnits).replace(/[\ud800-\udbff]$/, "");
 }
@@ -129,7 +150,11 @@ export async function listSnippets(
     from page join ${from} on s.id = page.id order by ${orders[filter.sort]}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
-    snippets: rows.map(({ total: _, ...row }) => ({ ...present(row), excerpt: excerptOf(row.content) })),
+    snippets: rows.map(({ total: _, ...row }) => ({
+      ...present(row),
+      excerpt: excerptOf(row.content),
+      removed_at: row.removed_at?.toISOString() ?? null,
+    })),
   };
 }
 
@@ -142,12 +167,12 @@ export interface FoundSnippet {
   readonly shown: Omit<Snippet, "can_edit" | "can_share">;
 }
 
-/** Undefined where there is none. The caller checks the permissions. */
+/** Undefined where there is none, in the trash or outside of it. The caller checks the permissions. */
 export async function findSnippet(
   db: Executor,
   userId: string,
   slug: string,
-  locked = false,
+  { isLocked = false, isRemoved = false } = {},
 ): Promise<FoundSnippet | undefined> {
   type Whole = Row & {
     author_id: string;
@@ -165,7 +190,8 @@ export async function findSnippet(
     from ${from}
     left join project_members j on j.project_id = s.project_id and j.user_id = ${userId} and j.archived_at is null
       and j.status in ${joined}
-    where s.slug = ${slug} ${locked ? sql`for update of s` : sql``}`.execute(db);
+    where s.slug = ${slug} and s.removed_at is ${isRemoved ? sql`not null` : sql`null`}
+    ${isLocked ? sql`for update of s` : sql``}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const { author_id, edited_by, team_id, has_joined, is_host, ...rest } = row;
@@ -184,7 +210,8 @@ export async function findSnippet(
 
 export async function countOf(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from code_snippets where author_id = ${userId}`.execute(db);
+    select count(*)::int as count from code_snippets
+    where author_id = ${userId} and removed_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -211,13 +238,10 @@ export async function insertSnippet(
   { id, slug, userId, projectId }: { id: string; slug: string; userId: string; projectId: string | null },
   text: CodeText,
 ): Promise<void> {
-  const { title, description, language, content } = text;
-  const { size, line_count } = measured(text);
-  await sql`
-    insert into code_snippets (id, slug, author_id, edited_by, project_id, title, description, language, content, size,
-      line_count, lexemes)
-    values (${id}, ${slug}, ${userId}, ${userId}, ${projectId}, ${title}, ${description}, ${language}, ${content},
-      ${size}, ${line_count}, ${lexemesOfText(text)})`.execute(tx);
+  await tx
+    .insertInto("code_snippets")
+    .values({ id, slug, author_id: userId, edited_by: userId, project_id: projectId, ...stored(text) })
+    .execute();
   await insertVersion(tx, id, text, { userId, number: 1 });
 }
 
@@ -228,13 +252,11 @@ export async function addVersion(
   text: CodeText,
   by: { userId: string; number: number; restoredFrom?: number | undefined },
 ): Promise<void> {
-  const { title, description, language, content } = text;
-  const { size, line_count } = measured(text);
-  await sql`
-    update code_snippets set title = ${title}, description = ${description}, language = ${language},
-      content = ${content}, size = ${size}, line_count = ${line_count}, lexemes = ${lexemesOfText(text)},
-      version = ${by.number}, edited_by = ${by.userId}, updated_at = now()
-    where id = ${snippetId}`.execute(tx);
+  await tx
+    .updateTable("code_snippets")
+    .set({ ...stored(text), version: by.number, edited_by: by.userId, updated_at: sql`now()` })
+    .where("id", "=", snippetId)
+    .execute();
   await insertVersion(tx, snippetId, text, by);
   await sql`delete from code_versions where snippet_id = ${snippetId} and number <= ${by.number - keptVersions}`.execute(
     tx,
@@ -243,6 +265,20 @@ export async function addVersion(
 
 export async function setProject(tx: Executor, snippetId: string, projectId: string | null): Promise<void> {
   await sql`update code_snippets set project_id = ${projectId} where id = ${snippetId}`.execute(tx);
+}
+
+/** Moves it to the trash, or takes it out. */
+export async function setRemoved(tx: Executor, snippetId: string, removedBy: string | null): Promise<void> {
+  await sql`
+    update code_snippets set removed_by = ${removedBy}, removed_at = ${removedBy ? sql`now()` : null}
+    where id = ${snippetId}`.execute(tx);
+}
+
+/** Deletes what has been in the trash for so many days. Returns how many. */
+export async function deleteRemoved(db: Executor, days: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from code_snippets where removed_at < now() - make_interval(days => ${days})`.execute(db);
+  return Number(numAffectedRows);
 }
 
 export async function deleteSnippet(tx: Executor, snippetId: string): Promise<void> {

@@ -183,6 +183,8 @@ export interface CodeSnippets {
   lexemes: string;
   line_count: number;
   project_id: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
   size: number;
   slug: string;
   title: string;

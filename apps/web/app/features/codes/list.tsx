@@ -1,5 +1,5 @@
 import { codeSorts, type SnippetItem } from "@kakehashi/contract/codes";
-import { IconCode } from "@tabler/icons-react";
+import { IconCode, IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +11,7 @@ import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { LanguageLabel, useLanguageChoices } from "./language-label.tsx";
@@ -20,7 +21,10 @@ import { isNarrowed } from "./narrowing.ts";
 import parts from "./parts.module.css";
 import { codeProjectsQuery, codesQuery } from "./queries.ts";
 import { ReadersLabel } from "./readers-label.tsx";
+import { TrashActions } from "./trash-actions.tsx";
 import { type NarrowingState, useNarrowing } from "./use-narrowing.ts";
+
+const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
 
 /** The snippets that the reader may read, narrowed by what stands in the address. */
 export function CodeList() {
@@ -32,6 +36,7 @@ export function CodeList() {
   return (
     <>
       <Tools state={state} />
+      {state.narrowing.trash && <p className={parts.note}>{t("trashNote")}</p>}
       <Loaded query={query} rows={4}>
         {({ snippets, total }) =>
           snippets.length === 0 ? (
@@ -55,6 +60,7 @@ export function CodeList() {
           )
         }
       </Loaded>
+      <UndoBar label={t("undo")} />
     </>
   );
 }
@@ -63,7 +69,7 @@ function Tools({ state: { narrowing, change } }: { state: NarrowingState }) {
   const { t } = useTranslation("codes");
   const languages = useLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
-  const { project_id, mine } = narrowing;
+  const { project_id, mine, trash } = narrowing;
   // A project that the reader has left is no longer among theirs, and its address still narrows.
   const isUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
   return (
@@ -121,12 +127,30 @@ function Tools({ state: { narrowing, change } }: { state: NarrowingState }) {
       >
         {t("mine")}
       </Button>
+      <Button
+        kind={trash ? "chosen" : "plain"}
+        aria-pressed={trash !== undefined}
+        leftSection={<IconTrash {...icon} />}
+        onClick={() => change("trash", trash ? "" : "true")}
+      >
+        {t("trash")}
+      </Button>
     </search>
   );
 }
 
 function NoCode({ state: { narrowing, clear } }: { state: NarrowingState }) {
   const { t } = useTranslation("codes");
+  const { trash, ...others } = narrowing;
+  if (trash && !isNarrowed(others))
+    return (
+      <EmptyState
+        icon={<IconTrash size={28} stroke={1.5} aria-hidden="true" />}
+        title={t("trashEmpty")}
+        text={t("trashEmptyText")}
+        action={<Button onClick={clear}>{t("backToCode")}</Button>}
+      />
+    );
   return isNarrowed(narrowing) ? (
     <EmptyState
       title={t("noneTitle")}
@@ -146,16 +170,14 @@ function NoCode({ state: { narrowing, clear } }: { state: NarrowingState }) {
 const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
   const { t } = useTranslation("codes");
   const { timeAgo, fullDateTime } = useFormat();
-  const { slug, title, description, language, project, author, excerpt, updated_at } = snippet;
+  const { slug, title, description, language, project, author, excerpt, updated_at, removed_at } = snippet;
   return (
     <li className={styles.card}>
       <p className={parts.facts}>
         <LanguageLabel language={language} />
         <ReadersLabel project={project} />
       </p>
-      <h2 className={styles.name}>
-        <Link to={`/codes/${slug}`}>{title}</Link>
-      </h2>
+      <h2 className={styles.name}>{removed_at ? title : <Link to={`/codes/${slug}`}>{title}</Link>}</h2>
       {description && <p className={styles.excerpt}>{description}</p>}
       <pre className={styles.sample} translate="no" dir="ltr" aria-hidden="true">
         {withHiddenShown(excerpt)}
@@ -163,10 +185,11 @@ const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
       <div className={styles.foot}>
         <Avatar id={author.id} name={author.name} image={author.avatar} size={24} />
         <span className={parts.line}>{author.name}</span>
-        <time dateTime={updated_at} title={fullDateTime(updated_at)}>
-          {t("changed", { ago: timeAgo(updated_at) })}
+        <time dateTime={removed_at ?? updated_at} title={fullDateTime(removed_at ?? updated_at)}>
+          {removed_at ? t("deleted", { ago: timeAgo(removed_at) }) : t("changed", { ago: timeAgo(updated_at) })}
         </time>
       </div>
+      {removed_at && <TrashActions snippet={snippet} />}
     </li>
   );
 });

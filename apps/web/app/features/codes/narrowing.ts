@@ -7,6 +7,8 @@ export interface Narrowing {
   readonly language?: CodeLanguage;
   readonly project_id?: string;
   readonly mine?: "true";
+  /** What was deleted, and can be brought back. */
+  readonly trash?: "true";
   readonly sort?: (typeof codeSorts)[number];
 }
 export type NarrowingName = keyof Narrowing;
@@ -18,6 +20,7 @@ const allowed = {
   language: oneOf(codeLanguageIds),
   project_id: (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
   mine: oneOf(["true"]),
+  trash: oneOf(["true"]),
   sort: oneOf(codeSorts),
 } as const satisfies Record<NarrowingName, (value: string) => boolean>;
 

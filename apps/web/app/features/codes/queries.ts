@@ -4,6 +4,7 @@ import {
   listCodeProjects,
   listCodes,
   listCodeVersions,
+  restoreCode,
   type Snippet,
 } from "@kakehashi/contract/codes";
 import { search } from "@kakehashi/contract/search";
@@ -75,11 +76,19 @@ export const mentionsQuery = (slug: string) =>
 export function showSnippet(snippet: Snippet): void {
   const client = queryClient();
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
+  // In the chat, `features/messages` shows its card.
+  void client.invalidateQueries({ queryKey: ["codes", "card", snippet.slug] });
   void client.invalidateQueries({ queryKey: ["codes", "list"] });
+}
+
+/** Takes a snippet out of the trash. */
+export async function takeBack(slug: string): Promise<void> {
+  showSnippet((await call(restoreCode, { params: { slug } })).data);
 }
 
 export function forgetSnippet(slug: string): void {
   const client = queryClient();
   client.removeQueries({ queryKey: codeQuery(slug).queryKey });
+  client.removeQueries({ queryKey: ["codes", "card", slug] });
   void client.invalidateQueries({ queryKey: ["codes", "list"] });
 }

@@ -16,6 +16,7 @@ import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { DropArea } from "../files/attaching.tsx";
 import { onLiveConnect } from "../live/connection.ts";
 import type { DropHandlers } from "./dragged.ts";
@@ -32,7 +33,6 @@ import { Quota } from "./quota.tsx";
 import { useSelection } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
-import { UndoBar } from "./undo-bar.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { restoreUploads, resumeInterrupted, uploadToDrive } from "./uploads.ts";
 import { useDriveActions } from "./use-drive-actions.ts";
@@ -252,7 +252,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
       <Suspense fallback={null}>
         {preview && <Preview key={preview.id} entry={preview} onClose={() => previewed.set(null)} />}
       </Suspense>
-      <UndoBar />
+      <UndoBar label={t("undo")} />
     </main>
   );
 }

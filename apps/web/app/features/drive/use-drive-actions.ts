@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { offerUndo } from "../../kit/undo.ts";
 import type { DriveAction } from "./actions.ts";
 import { openFile } from "./open-file.ts";
 import {
@@ -15,7 +16,6 @@ import {
   restoreEntry,
   trashEntry,
 } from "./queries.ts";
-import { offerUndo } from "./undo.ts";
 
 export interface Dialogs {
   readonly rename: (id: string) => void;

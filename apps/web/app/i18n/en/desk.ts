@@ -280,6 +280,7 @@ export default {
   did_machine_close: "Stopped machine translation in new conversations",
   did_code_share: "Changed who reads a snippet of code",
   did_code_remove: "Deleted a project's snippet of code",
+  did_code_restore: "Brought back a project's deleted snippet of code",
   did_bot_create: "Created a bot",
   did_bot_change: "Changed a bot",
   did_bot_people: "Changed who works on a bot",

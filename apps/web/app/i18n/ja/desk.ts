@@ -281,6 +281,7 @@ export default {
   did_machine_close: "新しい会話での機械翻訳を停止",
   did_code_share: "コードの閲覧範囲を変更",
   did_code_remove: "プロジェクトのコードを削除",
+  did_code_restore: "削除したプロジェクトのコードを復元",
   did_bot_create: "ボットを作成",
   did_bot_change: "ボットを変更",
   did_bot_people: "ボットの担当者を変更",

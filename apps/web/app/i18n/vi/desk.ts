@@ -282,6 +282,7 @@ export default {
   did_machine_close: "Ngừng dịch máy trong cuộc trò chuyện mới",
   did_code_share: "Đổi người đọc được đoạn mã",
   did_code_remove: "Xóa đoạn mã của dự án",
+  did_code_restore: "Khôi phục đoạn mã đã xóa của dự án",
   did_bot_create: "Tạo bot",
   did_bot_change: "Thay đổi bot",
   did_bot_people: "Thay đổi người phụ trách bot",

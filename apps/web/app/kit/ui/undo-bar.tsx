@@ -1,17 +1,15 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useStore } from "../../kit/store.ts";
-import { toastError } from "../../kit/toast.ts";
-import { Button } from "../../kit/ui/button.tsx";
-import { undoable } from "./undo.ts";
+import { useStore } from "../store.ts";
+import { toastError } from "../toast.ts";
+import { undoable } from "../undo.ts";
+import { Button } from "./button.tsx";
 import styles from "./undo-bar.module.css";
 
 /** How long the last step can be taken back here, in milliseconds. Longer than a toast: one has to read and decide. */
 const shownMs = 10_000;
 
-/** Says what was done, with a button that takes it back. It waits while it has the pointer or the focus. */
-export function UndoBar() {
-  const { t } = useTranslation("drive");
+/** Says what was done, with a button (`label`) that takes it back. It waits while it has the pointer or the focus. */
+export function UndoBar({ label }: { label: string }) {
   const shown = useStore(undoable);
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
@@ -40,7 +38,7 @@ export function UndoBar() {
         >
           <span>{shown.text}</span>
           <Button size="xs" onClick={() => void undo()}>
-            {t("undo")}
+            {label}
           </Button>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { createStore } from "../../kit/store.ts";
+import { createStore } from "./store.ts";
 
 /** What was just done, and how to take it back. */
 interface Undoable {

@@ -1,0 +1,37 @@
+import { removeCode, type SnippetItem } from "@kakehashi/contract/codes";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import parts from "./parts.module.css";
+import { forgetSnippet, takeBack } from "./queries.ts";
+
+/** Brings a deleted snippet back, or deletes it for good. */
+export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetItem }) {
+  const { t } = useTranslation("codes");
+  const back = useMutation({
+    mutationFn: () => takeBack(slug),
+    onSuccess: () => toast(t("takenBack", { title })),
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeCode, { params: { slug }, query: { for_good: "true" } }),
+    onSuccess: () => forgetSnippet(slug),
+  });
+  async function askAndRemove(): Promise<void> {
+    const question = { title: t("removeForGoodTitle", { title }), text: t("removeForGoodText") };
+    if (await confirm({ ...question, action: t("removeForGood"), danger: true })) remove.mutate();
+  }
+  const isBusy = back.isPending || remove.isPending;
+  return (
+    <div className={parts.buttons}>
+      <Button disabled={isBusy} onClick={() => void askAndRemove()}>
+        {t("removeForGood")}
+      </Button>
+      <Button kind="primary" disabled={isBusy} loading={back.isPending} onClick={() => back.mutate()}>
+        {t("restore")}
+      </Button>
+    </div>
+  );
+}
