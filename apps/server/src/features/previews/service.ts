@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { workspacePath } from "@kakehashi/contract/address";
 import type { Message } from "@kakehashi/contract/messages";
 import { type LinkPreview, linksOf } from "@kakehashi/contract/previews";
 import type { Kysely } from "kysely";
@@ -63,6 +64,7 @@ export interface PreviewOptions {
   /** A folder for files that are still being downloaded. */
   folder: string;
   messages: Messages;
+  publicUrl: string;
   /** False: no page is ever read. */
   enabled: boolean;
   /** For tests: which addresses may be read. */
@@ -73,6 +75,7 @@ export type Previews = ReturnType<typeof createPreviews>;
 
 export function createPreviews(options: PreviewOptions) {
   const { db, jobs, storage, events, messages, enabled } = options;
+  const publicOrigin = new URL(options.publicUrl).origin;
   const allow = options.allow ? { allow: options.allow } : {};
 
   async function storePicture(address: string, base: URL): Promise<LinkPreview["image"]> {
@@ -145,10 +148,14 @@ export function createPreviews(options: PreviewOptions) {
     }
   }
 
+  /** Without those to our own workspace: this process is not signed in, and would read the page for signing in. */
+  const publicLinksOf = ({ content }: Message) =>
+    linksOf(content).filter((link) => workspacePath(link, publicOrigin) === null);
+
   async function readMessage({ conversation_id, message_id, tries = 0 }: Job): Promise<void> {
     const message = await messages.findForServer(conversation_id, message_id);
     if (!message || message.deleted) return;
-    const foundPreviews = await Promise.all(linksOf(message.content).map(readWithinHostLimit));
+    const foundPreviews = await Promise.all(publicLinksOf(message).map(readWithinHostLimit));
     const previews = foundPreviews.filter((preview) => preview !== null && preview !== undefined);
     if (foundPreviews.includes(undefined) && tries < maximumTries) {
       const nextJob: Job = { conversation_id, message_id, tries: tries + 1 };

@@ -1,30 +1,73 @@
-import { type LinkPreview, previewImageAddress } from "@kakehashi/contract/previews";
+import { workspacePath } from "@kakehashi/contract/address";
+import type { Message } from "@kakehashi/contract/messages";
+import { type LinkPreview, linksOf, previewImageAddress } from "@kakehashi/contract/previews";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
 import { AuthorizedImage } from "../../files/careful-image.tsx";
+import { CodeCard } from "./code-card.tsx";
 import styles from "./link-previews.module.css";
 
-/** Cards that describe the pages that a message links to. */
-export function LinkPreviews({ previews }: { previews: readonly LinkPreview[] }) {
+const snippet = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
+
+/**
+ * Opens a link to our own pages in this tab, as every link of the workspace. Other links of a message open a new one.
+ * Here, and not where the text is drawn: the chat's first view loads nothing for it.
+ */
+function useOwnLinks(isNeeded: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isNeeded) return;
+    function open(event: MouseEvent): void {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const isPlain =
+        event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+      const path = link?.closest("[data-message]") && workspacePath(link.href, location.origin);
+      // Each message with such a link listens. The first one opens it.
+      if (!path || !isPlain || event.defaultPrevented) return;
+      event.preventDefault();
+      void navigate(path);
+    }
+    document.addEventListener("click", open);
+    return () => document.removeEventListener("click", open);
+  }, [isNeeded, navigate]);
+}
+
+/** Cards of the snippets and the other pages that a message links to. */
+export function LinkPreviews({ message: { content, previews = [] } }: { message: Message }) {
+  const paths = linksOf(content).flatMap((link) => workspacePath(link, location.origin) ?? []);
+  const slugs = new Set(paths.flatMap((path) => snippet.exec(path)?.[1] ?? []));
+  useOwnLinks(paths.length > 0);
+  if (slugs.size + previews.length === 0) return null;
   return (
     <div className={styles.previews}>
-      {previews.map(({ url, title, description, site_name, image }) => (
-        <a key={url} className={styles.preview} href={url} target="_blank" rel="noopener noreferrer nofollow">
-          <span className={styles.textColumn}>
-            <span className={styles.site}>{site_name}</span>
-            <span className={styles.title}>{title}</span>
-            {description && <span className={styles.description}>{description}</span>}
-          </span>
-          {image && (
-            <AuthorizedImage
-              className={styles.image ?? ""}
-              src={previewImageAddress(image.id)}
-              alt=""
-              width={96}
-              height={72}
-              loading="lazy"
-            />
-          )}
-        </a>
+      {[...slugs].map((slug) => (
+        <CodeCard key={slug} slug={slug} />
+      ))}
+      {previews.map((preview) => (
+        <Preview key={preview.url} preview={preview} />
       ))}
     </div>
+  );
+}
+
+function Preview({ preview: { url, title, description, site_name, image } }: { preview: LinkPreview }) {
+  return (
+    <a className={styles.preview} href={url} target="_blank" rel="noopener noreferrer nofollow">
+      <span className={styles.textColumn}>
+        <span className={styles.site}>{site_name}</span>
+        <span className={styles.title}>{title}</span>
+        {description && <span className={styles.description}>{description}</span>}
+      </span>
+      {image && (
+        <AuthorizedImage
+          className={styles.image ?? ""}
+          src={previewImageAddress(image.id)}
+          alt=""
+          width={96}
+          height={72}
+          loading="lazy"
+        />
+      )}
+    </a>
   );
 }

@@ -98,10 +98,10 @@ function attachmentsOf(message: Message): ReactNode {
           <MessageFiles files={message.files} />
         </Boundary>
       )}
-      {message.previews && (
-        <Boundary resetKey={message.previews} fallback={renderNothing}>
+      {(message.previews || message.content.includes(location.origin)) && (
+        <Boundary resetKey={message} fallback={renderNothing}>
           <Suspense fallback={null}>
-            <LinkPreviews previews={message.previews} />
+            <LinkPreviews message={message} />
           </Suspense>
         </Boundary>
       )}

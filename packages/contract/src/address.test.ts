@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { workspacePath } from "./address.ts";
+
+const origin = "https://kakehashi.example";
+
+test.each([
+  [`${origin}/codes/retry-ts-abc#L2-L3`, "/codes/retry-ts-abc#L2-L3"],
+  [`${origin}/chat/1?message=2`, "/chat/1?message=2"],
+  [`${origin}/projects/1/members`, "/projects/1/members"],
+  // A public page, an address of the API, and what only looks like ours.
+  [`${origin}/blog/post`, null],
+  [`${origin}/api/files/1`, null],
+  [`${origin}.evil.example/codes/a`, null],
+  [`https://evil.example/?${origin}/codes/a`, null],
+  ["/codes/a", null],
+])("%s leads to %s of the workspace", (href, path) => {
+  expect(workspacePath(href, origin)).toBe(path);
+});
