@@ -53,10 +53,12 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   // A colleague comes from the chat, copies it, and points at two lines.
   await kenji.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await kenji.page.goto(new URL(an.page.url()).pathname);
-  const [opened] = await Promise.all([
-    kenji.context.waitForEvent("page"),
-    messageArrived(kenji.page, "Xem giúp mình nhé").getByRole("link", { name: slug }).click(),
-  ]);
+  const opened = kenji.page;
+  const message = messageArrived(opened, "Xem giúp mình nhé");
+  await message.getByRole("link", { name: /^TypeScript · .*retry\.ts/ }).waitFor();
+  // A link to our own pages opens in the same tab.
+  await message.getByRole("link", { name: slug }).click();
+  await opened.waitForURL(new RegExp(`/codes/${slug}$`));
   await press(opened, "Copy");
   await opened.getByText("Code copied").waitFor();
   expect(await opened.evaluate("navigator.clipboard.readText()")).toBe(firstText);
@@ -110,6 +112,7 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   const note = opened
     .getByRole("listitem")
     .filter({ hasText: `田中 愛子 removed you from the project “${projectName}”.` });
+  await note.waitFor();
   expect(await axeViolations(opened)).toEqual([]);
   await note.getByRole("button", { name: "Got it" }).click();
   await note.waitFor({ state: "detached" });
