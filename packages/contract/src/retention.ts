@@ -1,7 +1,7 @@
 /**
  * How long personal data is kept. The server deletes by these numbers and the privacy policy shows them.
- * Four more stand elsewhere: `graceDays` (deletion), `exportDays` (data copies), `unsentHours` (files without a message)
- * and `trashDays` (the drive).
+ * Five more stand elsewhere: `graceDays` (deletion), `exportDays` (data copies), `unsentHours` (files without a
+ * message), `trashDays` (the drive) and `codeTrashDays` (the library of code).
  */
 export const retention = {
   /** Sent mails, so that an admin can answer where a mail went. */

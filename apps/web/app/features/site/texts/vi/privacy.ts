@@ -1,3 +1,4 @@
+import { codeTrashDays } from "@kakehashi/contract/codes";
 import { graceDays } from "@kakehashi/contract/deletion";
 import { trashDays } from "@kakehashi/contract/drive";
 import { exportDays } from "@kakehashi/contract/exports";
@@ -69,6 +70,7 @@ export default {
         "Tệp và thư mục trong kho tệp của riêng bạn",
         `Đến khi bạn xóa; sau đó thêm ${trashDays} ngày trong thùng rác`,
       ],
+      ["Mã nguồn trong thư viện", `Đến khi bị xóa; sau đó thêm ${codeTrashDays} ngày trong thùng rác`],
       ["Thư đã gửi", `${retention.sentMailDays} ngày; nội dung và liên kết bị xóa ngay khi gửi xong`],
       ["Thư không gửi được", `${retention.unsentMailDays} ngày`],
       ["Địa chỉ được người khác mời", `${retention.endedInvitationDays} ngày sau khi lời mời hết hạn`],
