@@ -24,8 +24,6 @@ import { ReadersLabel } from "./readers-label.tsx";
 import { TrashActions } from "./trash-actions.tsx";
 import { type NarrowingState, useNarrowing } from "./use-narrowing.ts";
 
-const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
-
 /** The snippets that the reader may read, narrowed by what stands in the address. */
 export function CodeList() {
   const { t } = useTranslation("codes");
@@ -109,7 +107,7 @@ function Tools({ state: { narrowing, change } }: { state: NarrowingState }) {
         {isUnknown && <option value={project_id}>{t("otherProject")}</option>}
       </Select>
       <Select
-        className={styles.filter ?? ""}
+        className={`${styles.filter} ${styles.order}`}
         aria-label={t("sort")}
         value={narrowing.sort ?? "changed"}
         onChange={({ currentTarget: { value } }) => change("sort", value === "changed" ? "" : value)}
@@ -130,7 +128,6 @@ function Tools({ state: { narrowing, change } }: { state: NarrowingState }) {
       <Button
         kind={trash ? "chosen" : "plain"}
         aria-pressed={trash !== undefined}
-        leftSection={<IconTrash {...icon} />}
         onClick={() => change("trash", trash ? "" : "true")}
       >
         {t("trash")}
@@ -186,7 +183,9 @@ const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
         <Avatar id={author.id} name={author.name} image={author.avatar} size={24} />
         <span className={parts.line}>{author.name}</span>
         <time dateTime={removed_at ?? updated_at} title={fullDateTime(removed_at ?? updated_at)}>
-          {removed_at ? t("deleted", { ago: timeAgo(removed_at) }) : t("changed", { ago: timeAgo(updated_at) })}
+          {removed_at
+            ? t("deleted", { ago: timeAgo(removed_at) })
+            : t("changed", { ago: timeAgo(updated_at) })}
         </time>
       </div>
       {removed_at && <TrashActions snippet={snippet} />}

@@ -15,6 +15,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/project-members.ts";
+import styles from "./project-members.module.css";
 
 export const handle: PageHandle = { title: "workspace:projects", texts: ["members", "projects", "writing"] };
 
@@ -38,7 +39,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
     <Page
       title={query.data ? t("titleOf", { project: nameOf(query.data) }) : t("title")}
       heading={isMissing ? null : t("title")}
-      note={query.data && nameOf(query.data)}
+      note={query.data && <span className={styles.of}>{nameOf(query.data)}</span>}
       actions={isAdmin && query.data && <AddHost projectId={params.id} />}
       backLink={{ to: `/projects/${params.id}`, label: t("back") }}
     >
