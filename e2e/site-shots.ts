@@ -1,4 +1,4 @@
-// `npm run shots -- product`: takes the product pictures for the public site from the demo workspace.
+// `npm run shots -- product`: takes the product pictures for the public site and the README from the demo workspace.
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -10,12 +10,15 @@ import { ServerProcess } from "./server.ts";
 
 const web = join(import.meta.dirname, "../apps/web");
 const folder = join(web, "app/features/site/shots");
+const readmePicture = join(import.meta.dirname, "../docs/pictures/chat.png");
 /** The parts of the web app's picture library that are used here. */
 type Sharp = (bytes: Buffer) => {
-  avif(options: { quality: number; effort: number }): {
-    toFile(file: string): Promise<{ width: number; height: number; size: number }>;
-  };
+  avif(options: { quality: number; effort: number }): Picture;
+  png(options: { palette: boolean; effort: number }): Picture;
 };
+interface Picture {
+  toFile(file: string): Promise<{ width: number; height: number; size: number }>;
+}
 const sharp: Sharp = createRequire(join(web, "package.json"))("sharp");
 
 /** The person of the demo workspace for each language of the site. */
@@ -34,19 +37,38 @@ const shots: readonly Shot[] = [
   { name: "phone", viewport: { width: 390, height: 760 } },
 ];
 
-async function takeShot(page: Page, { name, viewport, part }: Shot, suffix: string): Promise<void> {
-  await page.setViewportSize(viewport);
+async function waitUntilStill(page: Page): Promise<void> {
   await page.locator("article").last().waitFor();
   await page.locator("article").last().scrollIntoViewIfNeeded();
   // Moves the pointer away, so that nothing is hovered.
   await page.mouse.move(0, 0);
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
-  const options = { animations: "disabled", caret: "hide" } as const;
+}
+
+const options = { animations: "disabled", caret: "hide" } as const;
+
+async function takeShot(page: Page, { name, viewport, part }: Shot, suffix: string): Promise<void> {
+  await page.setViewportSize(viewport);
+  await waitUntilStill(page);
   const png = await (part ? page.locator(part).first().screenshot(options) : page.screenshot(options));
   const file = join(folder, `${name}-${suffix}.avif`);
   const { width, height, size } = await sharp(png).avif({ quality: 55, effort: 7 }).toFile(file);
   process.stdout.write(`${file} ${width}×${height}, ${Math.round(size / 1024)} KB\n`);
+}
+
+/** Opens the demo's room as a person who reads this language. */
+async function openRoom(language: string, reader: (typeof readers)[keyof typeof readers], scale: number) {
+  const { page, context } = await device(browser, server, reader, {
+    locale: language,
+    timezoneId: "Asia/Tokyo",
+    deviceScaleFactor: scale,
+    reducedMotion: "reduce",
+  });
+  await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
+  await page.goto("/chat");
+  await page.locator('a[href^="/chat/"]', { hasText: room }).first().click();
+  return { page, context };
 }
 
 const server = await ServerProcess.start(demo);
@@ -54,21 +76,21 @@ const browser = await launchWholeBrowser();
 try {
   await mkdir(folder, { recursive: true });
   for (const [language, reader] of Object.entries(readers)) {
-    const { page, context } = await device(browser, server, reader, {
-      locale: language,
-      timezoneId: "Asia/Tokyo",
-      deviceScaleFactor: 1.5,
-      reducedMotion: "reduce",
-    });
-    await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
-    await page.goto("/chat");
-    await page.locator('a[href^="/chat/"]', { hasText: room }).first().click();
+    const { page, context } = await openRoom(language, reader, 1.5);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       for (const shot of shots) await takeShot(page, shot, `${colorScheme}-${language}`);
     }
     await context.close();
   }
+  const { page, context } = await openRoom("en", readers.en, 1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await waitUntilStill(page);
+  const { size } = await sharp(await page.screenshot(options))
+    .png({ palette: true, effort: 10 })
+    .toFile(readmePicture);
+  process.stdout.write(`${readmePicture} ${Math.round(size / 1024)} KB\n`);
+  await context.close();
 } finally {
   await browser.close();
   await server.remove();
