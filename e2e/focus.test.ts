@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
@@ -36,6 +37,20 @@ test("after a jump to the newest message the focus is in the list", async () => 
   await page.keyboard.press("Enter");
   await waitUntilDetached(jump);
   await focused(page.getByLabel("Messages", { exact: true }));
+});
+
+test("a message that comes before the next frame does not move a reader who has just scrolled up", async () => {
+  const id = await numbered(browser, server, aiko, 60);
+  await page.evaluate(scrollAndHoldFrames);
+  const before = await words(page, 50).boundingBox();
+  await aiko.call("POST", `/conversations/${id}/messages`, {
+    client_id: randomUUID(),
+    content: "words number 61.",
+  });
+  await words(page, 61).waitFor({ state: "attached" });
+  await page.evaluate("window.releaseFrames()");
+  await page.getByRole("button", { name: "1 new message" }).waitFor();
+  expect(await words(page, 50).boundingBox()).toEqual(before);
 });
 
 test("the focus moves from a deleted message to its neighbour, and from a cancelled question back to the message", async () => {
@@ -236,3 +251,20 @@ test("after a menu closes, the message under the pointer shows its actions and t
   await under.getByRole("toolbar").waitFor();
   await expect.poll(() => page.getByRole("toolbar").count()).toBe(1);
 });
+
+/** Stops 40 px above the end, then scrolls to 300 px above it while the page's next frames are held back. */
+const scrollAndHoldFrames = `(async () => {
+  const list = document.querySelector("[aria-label='Messages']");
+  const original = window.requestAnimationFrame;
+  const nextFrame = () => new Promise((done) => original(done));
+  list.scrollTop = -40;
+  for (let frames = 0; frames < 3; frames++) await nextFrame();
+  while (list.scrollHeight - list.clientHeight < 400) await nextFrame();
+  const held = [];
+  window.requestAnimationFrame = (callback) => held.push(callback);
+  window.releaseFrames = () => {
+    window.requestAnimationFrame = original;
+    for (const callback of held) original(callback);
+  };
+  list.scrollTop = -300;
+})()`;

@@ -114,8 +114,10 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     const scrollerElement = scroller.current;
     const heldAnchor = anchor.current;
     if (!scrollerElement) return;
-    if (atEnd.current && staysAtEnd) {
-      if (lastScrollTop.current === 0) return;
+    const wasAtEnd = atEnd.current && staysAtEnd;
+    if (wasAtEnd && lastScrollTop.current === 0) return;
+    // A reader may have scrolled away since the last check. Then their position counts, not the end.
+    if (wasAtEnd && scrollerElement.scrollTop > -nearEndPx) {
       scrollerElement.scrollTop = 0;
       lastScrollTop.current = 0;
     } else if (heldAnchor?.row.isConnected) {
@@ -142,7 +144,9 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restMs };
     lastScrollTop.current = scrollerElement.scrollTop;
     atEnd.current = staysAtEnd && lastScrollTop.current > -nearEndPx && range.end === rows.length;
-    anchor.current = atEnd.current ? null : anchorIn(scrollerElement, content, viewRect);
+    // Exactly at the end nothing has to be corrected, so spare the search for an anchor.
+    anchor.current =
+      atEnd.current && lastScrollTop.current === 0 ? null : anchorIn(scrollerElement, content, viewRect);
     onView({ above, below: -lastScrollTop.current });
     // Removed rows are replaced by empty space of the same height.
     const measureHeight = (index: number, row = content.children[index - range.start]) => {
