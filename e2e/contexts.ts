@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 /**
- * The browser contexts of a file's tests. A new context has an empty HTTP cache: a chat that opens in it loads all its
+ * The browser contexts of the tests. A new context has an empty HTTP cache: a chat that opens in it loads all its
  * scripts again, which takes twice the processor time. So a context is emptied of everything else when its test has
  * ended, and goes to the next test that asks for the same options.
  */
@@ -21,9 +21,15 @@ export class Contexts {
   async giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
     await closePages(context);
     // What tests change of a context as a whole. A test that changes more has a context of its own.
-    await Promise.all([context.clearCookies(), context.setOffline(false)]);
+    await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
     const key = JSON.stringify(options);
     this.#free.set(key, [...(this.#free.get(key) ?? []), context]);
+  }
+
+  /** Closes the contexts that were not given back. */
+  async closeOthers(): Promise<void> {
+    const free = new Set([...this.#free.values()].flat());
+    for (const context of this.#browser.contexts()) if (!free.has(context)) await context.close();
   }
 }
 

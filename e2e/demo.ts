@@ -1,10 +1,11 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
-import { launchBrowser, launchWholeBrowser } from "./browser.ts";
+import { launchWholeBrowser } from "./browser.ts";
 import { Contexts, clearStorage, closePages } from "./contexts.ts";
 import { demo } from "./demo-workspace.ts";
 import { type DemoName, type Device, deviceOptions, signInOn } from "./people.ts";
 import { ServerProcess, type Settings } from "./server.ts";
+import { shareBrowser } from "./shared-browser.ts";
 
 /** What the tests in one file share. */
 export interface Demo {
@@ -20,8 +21,8 @@ export interface Demo {
 }
 
 /**
- * Starts the demo workspace and a browser, which end after the file's last test. `whole` starts full Chromium, for
- * desktop notices. Call it once in a file, before its tests.
+ * Starts the demo workspace, which ends after the file's last test, and takes the browser that the files of this worker
+ * share. `whole` starts a full Chromium for this file, for desktop notices. Call it once in a file, before its tests.
  */
 export async function openDemo({
   whole = false,
@@ -30,15 +31,12 @@ export async function openDemo({
   whole?: boolean;
   settings?: Settings;
 } = {}): Promise<Demo> {
-  const [server, browser] = await Promise.all([
-    ServerProcess.start({ ...demo, ...settings }, inject("prepared").demo),
-    whole ? launchWholeBrowser() : launchBrowser(),
-  ]);
+  const { browser, contexts, port, end } = whole ? await launchAlone() : await shareBrowser();
+  const server = await ServerProcess.start({ ...demo, ...settings }, inject("prepared").demo, port);
   afterAll(async () => {
-    await browser.close();
+    await end();
     await server.remove();
   });
-  const contexts = new Contexts(browser);
   let opened: { device: Device; close: () => Promise<void> }[] = [];
   afterEach(async () => {
     const closing = opened;
@@ -70,4 +68,9 @@ export async function openDemo({
       return device;
     },
   };
+}
+
+async function launchAlone() {
+  const browser = await launchWholeBrowser();
+  return { browser, contexts: new Contexts(browser), port: undefined, end: () => browser.close() };
 }

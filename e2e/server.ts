@@ -23,7 +23,7 @@ export type Settings = Readonly<Record<string, string>>;
  * A free port below those that systems use for outgoing connections. So nothing else takes a killed server's port
  * before it starts again.
  */
-async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
     const portCheck = createServer().listen(port, "127.0.0.1");
@@ -46,17 +46,21 @@ export class ServerProcess implements AsyncDisposable {
   #address = "";
   #port: number | undefined;
 
-  private constructor(settings: Settings) {
+  private constructor(settings: Settings, port?: number) {
     this.#settings = settings;
+    this.#port = port;
     this.#dataDir = mkdtempSync(join(tmpdir(), "kakehashi-e2e-"));
     // If the test runs as root, the database has its own account, which must be able to pass this folder.
     chmodSync(this.#dataDir, 0o711);
   }
 
-  /** Starts on a free port and in a new data folder: an empty one, or a copy of one that a stopped server left. */
-  static async start(settings: Settings = {}, copied?: string): Promise<ServerProcess> {
+  /**
+   * Starts in a new data folder: an empty one, or a copy of one that a stopped server left. Without a `port` it takes a
+   * free one.
+   */
+  static async start(settings: Settings = {}, copied?: string, port?: number): Promise<ServerProcess> {
     await buildWeb();
-    const server = new ServerProcess(settings);
+    const server = new ServerProcess(settings, port);
     try {
       // The database's files must keep their owner, which Node's own copy function changes.
       if (copied) await run("cp", ["-a", `${copied}/.`, server.#dataDir]);
@@ -80,7 +84,7 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    this.#port ??= await freePort();
+    this.#port ??= await findFreePort();
     const child = spawn(process.execPath, serverProgram, {
       env: {
         ...process.env,
