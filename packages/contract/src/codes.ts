@@ -7,6 +7,7 @@ import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { contentLength, contentSchema } from "./profiles.ts";
+import { retention } from "./retention.ts";
 import { userSummary } from "./users.ts";
 
 /** The most bytes of a snippet's code in UTF-8. */
@@ -15,8 +16,6 @@ export const maximumCodeBytes = 100_000;
 export const maximumSnippets = 1_000;
 /** A snippet keeps this many versions, its newest. */
 export const keptVersions = 100;
-/** Days that a deleted snippet can be brought back. */
-export const codeTrashDays = 30;
 /** How much of its code a list shows: lines, and UTF-16 code units. */
 export const excerptLines = 6;
 export const excerptUnits = 400;
@@ -223,7 +222,7 @@ export const removeCode = endpoint({
   path: "/codes/:slug",
   guard: "active",
   limit: limits.form,
-  summary: `Moves a snippet with its versions to the trash, by its author or a host of its project. Nobody reads it there, and after ${codeTrashDays} days it is deleted. \`for_good\` deletes what is in the trash.`,
+  summary: `Moves a snippet with its versions to the trash, by its author or a host of its project. Nobody reads it there, and after ${retention.codeTrashDays} days it is deleted. \`for_good\` deletes what is in the trash.`,
   params: bySlug,
   query: z.strictObject({ for_good: z.stringbool().default(false) }),
   data: z.object({ slug: codeSlugSchema }),

@@ -13,8 +13,6 @@ export const maximumDriveDepth = 20;
 export const maximumDriveEntries = 20_000;
 /** The `folder_id` of an upload into the drive itself. */
 export const driveRoot = "root";
-/** Days that something stays in the trash. */
-export const trashDays = 30;
 
 const name = z.string().max(maximumDriveNameUnits);
 

@@ -1,7 +1,7 @@
 /**
  * How long personal data is kept. The server deletes by these numbers and the privacy policy shows them.
- * Five more stand elsewhere: `graceDays` (deletion), `exportDays` (data copies), `unsentHours` (files without a
- * message), `trashDays` (the drive) and `codeTrashDays` (the library of code).
+ * Three more stand elsewhere: `graceDays` (deletion), `exportDays` (data copies) and `unsentHours` (files
+ * without a message).
  */
 export const retention = {
   /** Sent mails, so that an admin can answer where a mail went. */
@@ -16,4 +16,8 @@ export const retention = {
   deviceDays: 400,
   /** Sign-ins, refusals and ended sessions in the security log. A database function has the same number. */
   signInLogDays: 180,
+  /** What was moved to the trash of a drive. */
+  driveTrashDays: 30,
+  /** Deleted snippets of the library of code, which can be brought back. */
+  codeTrashDays: 30,
 } as const;

@@ -1,7 +1,6 @@
 import { codeFileName } from "@kakehashi/contract/code-languages";
 import {
   changeCode,
-  codeTrashDays,
   createCode,
   getCode,
   getCodeCard,
@@ -18,6 +17,7 @@ import {
   type Snippet,
 } from "@kakehashi/contract/codes";
 import { agreeToInvitation, inviteToProject, removeFromProject } from "@kakehashi/contract/project-members";
+import { retention } from "@kakehashi/contract/retention";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -254,11 +254,11 @@ test("What is in the trash goes for good when somebody says so, or after 30 days
   expect((await remove(an, early, { for_good: "true" })).status).toBe(200);
   await server.db.pool.query(
     "update code_snippets set removed_at = now() - make_interval(days => $2) where slug = $1",
-    [late.slug, codeTrashDays + 1],
+    [late.slug, retention.codeTrashDays + 1],
   );
   await server.db.pool.query(
     "update code_snippets set removed_at = now() - make_interval(days => $2) where slug = $1",
-    [kept.slug, codeTrashDays - 1],
+    [kept.slug, retention.codeTrashDays - 1],
   );
   expect(await server.app.services.codes.prune()).toBe(1);
   expect((await takeBack(an, early)).status).toBe(404);

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { codeFileName } from "@kakehashi/contract/code-languages";
 import {
-  codeTrashDays,
   maximumCodeProjects,
   maximumSnippets,
   type Snippet,
@@ -13,6 +12,7 @@ import {
 } from "@kakehashi/contract/codes";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { type CodeAction, canWithCode } from "@kakehashi/contract/permissions";
+import { retention } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -206,7 +206,7 @@ export function createCodes({ db, projects }: CodeParts) {
       }),
 
     /** Deletes what has been in the trash for too long. Answers how much. */
-    prune: (): Promise<number> => store.deleteRemoved(db, codeTrashDays),
+    prune: (): Promise<number> => store.deleteRemoved(db, retention.codeTrashDays),
 
     async raw(
       userId: string,

@@ -5,12 +5,12 @@ import {
   type DriveStep,
   maximumDriveDepth,
   maximumDriveEntries,
-  trashDays,
 } from "@kakehashi/contract/drive";
 import { keptName, nameKeyOf, numberedName } from "@kakehashi/contract/drive-names";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import { retention } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -258,7 +258,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {
-        const due = await store.listDue(db, trashDays, batchSize);
+        const due = await store.listDue(db, retention.driveTrashDays, batchSize);
         if (due.length === 0) return total;
         for (const { user_id, ids } of due) total += await deleteForGood(user_id, ids);
       }

@@ -1,5 +1,5 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
-import { trashDays } from "@kakehashi/contract/drive";
+import { retention } from "@kakehashi/contract/retention";
 import type { DragEvent, MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
@@ -39,7 +39,7 @@ export function EntryRow(props: Props) {
   const moment = trashed_at ?? changed_at;
   const size = file ? sizeText(file.size, i18n.language) : t("folder");
   const daysLeft = trashed_at
-    ? Math.max(0, Math.ceil(trashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
+    ? Math.max(0, Math.ceil(retention.driveTrashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
     : null;
   const icon = (
     <span className={styles.icon}>

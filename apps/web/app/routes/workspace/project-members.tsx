@@ -5,6 +5,7 @@ import { RoomMachine } from "../../features/conversations/room-machine.tsx";
 import { useReadOfProject } from "../../features/notifications/read-of-project.ts";
 import { AddHost } from "../../features/projects/add-host.tsx";
 import { MemberGroups } from "../../features/projects/member-groups.tsx";
+import styles from "../../features/projects/members.module.css";
 import { projectQuery } from "../../features/projects/queries.ts";
 import { nameOf } from "../../features/projects/shown-texts.ts";
 import { useProjectNews } from "../../features/projects/use-project-news.ts";
@@ -15,7 +16,6 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/project-members.ts";
-import styles from "./project-members.module.css";
 
 export const handle: PageHandle = { title: "workspace:projects", texts: ["members", "projects", "writing"] };
 

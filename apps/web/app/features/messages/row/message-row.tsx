@@ -98,7 +98,7 @@ function attachmentsOf(message: Message): ReactNode {
           <MessageFiles files={message.files} />
         </Boundary>
       )}
-      {(message.previews || message.content.includes(location.origin)) && (
+      {(message.previews || message.content.includes("://")) && (
         <Boundary resetKey={message} fallback={renderNothing}>
           <Suspense fallback={null}>
             <LinkPreviews message={message} />

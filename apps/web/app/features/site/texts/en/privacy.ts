@@ -1,6 +1,4 @@
-import { codeTrashDays } from "@kakehashi/contract/codes";
 import { graceDays } from "@kakehashi/contract/deletion";
-import { trashDays } from "@kakehashi/contract/drive";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
@@ -64,8 +62,11 @@ export default {
     rows: [
       ["Messages and their files", "Until their author deletes them"],
       ["Uploaded files that were put into no message", `${unsentHours} hours`],
-      ["Files and folders of your own drive", `Until you delete them; then ${trashDays} days in the trash`],
-      ["Code in the library", `Until it is deleted; then ${codeTrashDays} days in the trash`],
+      [
+        "Files and folders of your own drive",
+        `Until you delete them; then ${retention.driveTrashDays} days in the trash`,
+      ],
+      ["Code in the library", `Until it is deleted; then ${retention.codeTrashDays} days in the trash`],
       [
         "Mails that were sent",
         `${retention.sentMailDays} days; the text with its links goes once it is sent`,

@@ -1,6 +1,4 @@
-import { codeTrashDays } from "@kakehashi/contract/codes";
 import { graceDays } from "@kakehashi/contract/deletion";
-import { trashDays } from "@kakehashi/contract/drive";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
@@ -66,8 +64,8 @@ export default {
     rows: [
       ["メッセージとそのファイル", "書いた人が削除するまで"],
       ["アップロード後、メッセージに添付されなかったファイル", `${unsentHours}時間`],
-      ["ドライブのファイルとフォルダー", `削除するまで（ゴミ箱ではさらに${trashDays}日間）`],
-      ["ライブラリーのコード", `削除するまで（ゴミ箱ではさらに${codeTrashDays}日間）`],
+      ["ドライブのファイルとフォルダー", `削除するまで（ゴミ箱ではさらに${retention.driveTrashDays}日間）`],
+      ["ライブラリーのコード", `削除するまで（ゴミ箱ではさらに${retention.codeTrashDays}日間）`],
       ["送信済みのメール", `${retention.sentMailDays}日間（本文とリンクは送信後すぐに消去）`],
       ["送信できなかったメール", `${retention.unsentMailDays}日間`],
       ["招待されたメールアドレス", `招待の期限が切れてから${retention.endedInvitationDays}日間`],

@@ -1,6 +1,4 @@
-import { codeTrashDays } from "@kakehashi/contract/codes";
 import { graceDays } from "@kakehashi/contract/deletion";
-import { trashDays } from "@kakehashi/contract/drive";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
@@ -68,9 +66,12 @@ export default {
       ["Tệp đã tải lên nhưng không gửi trong tin nhắn nào", `${unsentHours} giờ`],
       [
         "Tệp và thư mục trong kho tệp của riêng bạn",
-        `Đến khi bạn xóa; sau đó thêm ${trashDays} ngày trong thùng rác`,
+        `Đến khi bạn xóa; sau đó thêm ${retention.driveTrashDays} ngày trong thùng rác`,
       ],
-      ["Mã nguồn trong thư viện", `Đến khi bị xóa; sau đó thêm ${codeTrashDays} ngày trong thùng rác`],
+      [
+        "Mã nguồn trong thư viện",
+        `Đến khi bị xóa; sau đó thêm ${retention.codeTrashDays} ngày trong thùng rác`,
+      ],
       ["Thư đã gửi", `${retention.sentMailDays} ngày; nội dung và liên kết bị xóa ngay khi gửi xong`],
       ["Thư không gửi được", `${retention.unsentMailDays} ngày`],
       ["Địa chỉ được người khác mời", `${retention.endedInvitationDays} ngày sau khi lời mời hết hạn`],
