@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { maximumUnpackedBytes } from "@kakehashi/contract/imports";
 import { ImportProblem } from "./problem.ts";
@@ -19,6 +20,10 @@ export interface DecodedFile {
 const headBytes = 64 * 1024;
 /** How many bytes are used to guess the encoding of a file that does not name it. */
 const sampleBytes = 256 * 1024;
+/** Texts are packed to a thirtieth at best; what was made to harm, to a thousandth. */
+const maximumRatio = 200;
+/** So many unpacked bytes may come from however few packed ones. */
+const unsuspectedBytes = 100_000_000;
 /** The encodings to try if a file names none and is not UTF-8. */
 const guessed = ["euc-jp", "shift_jis"] as const;
 /**
@@ -55,29 +60,24 @@ async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncG
       yield first.value as Buffer;
       yield* chunks;
     }
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* unpacked(all());
+    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* unpacked(all(), () => read);
     else yield* all();
   } finally {
     file.destroy();
   }
 }
 
-async function* unpacked(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+/** `packedBytes`: how many bytes of the packed file were read until now. */
+async function* unpacked(chunks: AsyncGenerator<Buffer>, packedBytes: () => number): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let written = 0;
-  const feeding = (async () => {
-    for await (const chunk of chunks)
-      if (!gunzip.write(chunk))
-        await new Promise<void>((resolve) => {
-          gunzip.once("drain", resolve).once("close", resolve);
-        });
-    gunzip.end();
-  })();
-  feeding.catch((error: Error) => gunzip.destroy(error));
+  // Its error is thrown by the reading below, too.
+  pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       written += chunk.length;
-      if (written > maximumUnpackedBytes) throw new ImportProblem("TOO_LARGE");
+      const isBomb = written > unsuspectedBytes && written > packedBytes() * maximumRatio;
+      if (isBomb || written > maximumUnpackedBytes) throw new ImportProblem("TOO_LARGE", null, "gzip");
       yield chunk;
     }
   } catch (error) {

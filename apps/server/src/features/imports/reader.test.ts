@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import type { ImportTarget } from "@kakehashi/contract/imports";
@@ -16,6 +17,10 @@ interface Result<T> {
   problem: string | null;
 }
 
+function* inPieces(bytes: Buffer, pieceBytes: number): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
 /** Everything that is read of a file, which arrives in pieces of so many bytes. */
 async function readAll<T extends ImportTarget>(
   target: T,
@@ -23,12 +28,9 @@ async function readAll<T extends ImportTarget>(
   pieceBytes = 1_000,
 ): Promise<Result<Units[T]>> {
   const whole = Buffer.from(bytes as string);
-  function* pieces() {
-    for (let at = 0; at < whole.length; at += pieceBytes) yield whole.subarray(at, at + pieceBytes);
-  }
   const result: Result<Units[T]> = { format: null, encoding: null, units: [], skips: [], problem: null };
   try {
-    const file = await openImport(target, async () => Readable.from(pieces()));
+    const file = await openImport(target, async () => Readable.from(inPieces(whole, pieceBytes)));
     result.format = file.format;
     result.encoding = file.encoding;
     for await (const items of file.read(() => {}))
@@ -221,6 +223,36 @@ test("a file may be packed, and a broken package is refused", async () => {
   const packed = gzipSync(tmx(greeting));
   expect(await readAll("memory", packed)).toMatchObject({ problem: null, units: [{ source: "こんにちは" }] });
   expect((await readAll("memory", packed.subarray(0, 60))).problem).toBe("null FORMAT gzip");
+});
+
+test("a long packed file is unpacked without gathering listeners", async () => {
+  const warnings: string[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning.name);
+  process.on("warning", onWarning);
+  // 1.5 MB packed.
+  const units = Array.from({ length: 250 }, () =>
+    tu(tuv("ja", randomBytes(6_000).toString("base64")), tuv("en", "x")),
+  );
+  const packed = gzipSync(tmx(units.join("\n")));
+  const result = await readAll("memory", packed, 65_536);
+  process.off("warning", onWarning);
+  expect([result.problem, result.units.length, warnings]).toEqual([null, 250, []]);
+});
+
+test("a bomb is refused before much of it is unpacked", async () => {
+  const spaces = gzipSync(Buffer.alloc(10_000_000, " "));
+  const bomb = Buffer.concat([gzipSync(tmx(greeting)), ...Array.from({ length: 30 }, () => spaces)]);
+  let given = 0;
+  const problem = await openImport("memory", async () => {
+    const file = Readable.from(inPieces(bomb, 10_000));
+    file.on("data", (piece: Buffer) => {
+      given += piece.length;
+    });
+    return file;
+  }).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(ImportProblem);
+  expect(problem).toMatchObject({ code: "TOO_LARGE", detail: "gzip" });
+  expect(given).toBeLessThan(bomb.length);
 });
 
 test("a CSV of pairs names its languages in each row, or in its heading", async () => {
