@@ -1,0 +1,116 @@
+import type { Project, projectParts, projectSorts } from "@kakehashi/contract/projects";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { applying, joined, type Reader } from "./store.ts";
+
+export interface ProjectFilter {
+  search?: string | undefined;
+  skill?: string | undefined;
+  category_id?: string | undefined;
+  currency_id?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  status?: Project["status"] | undefined;
+  running?: boolean | undefined;
+  part?: (typeof projectParts)[number] | undefined;
+  sort: (typeof projectSorts)[number];
+}
+
+const parts = {
+  host: sql`mine.is_host`,
+  joined: sql`mine.status in ${joined} and not mine.is_host`,
+  applied: sql`mine.status in ${applying}`,
+  invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
+} as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
+
+/** The columns that a list is ordered by. Each order has its own index. */
+export const orders = {
+  newest: { key: sql`created_at`, order: sql`created_at desc, id desc` },
+  start: { key: sql`start_date`, order: sql`start_date, id` },
+  budget: { key: sql`max_cost`, order: sql`max_cost desc, id desc` },
+} as const satisfies Record<ProjectFilter["sort"], unknown>;
+
+/** What the indexes of the list hold. `p` is the project. */
+export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
+  const { category_id, currency_id, min, max, running } = filter;
+  const conditions = [sql`true`];
+  if (category_id) conditions.push(sql`p.category_id = ${category_id}`);
+  if (currency_id) conditions.push(sql`p.currency_id = ${currency_id}`);
+  if (min !== undefined) conditions.push(sql`p.max_cost >= ${min}`);
+  if (max !== undefined) conditions.push(sql`p.min_cost <= ${max}`);
+  if (running !== undefined)
+    conditions.push(running ? sql`p.running_since is not null` : sql`p.running_since is null`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Up to so many, a person's own projects are looked up one by one. Of more, the list is walked in its order. */
+const lookedUp = 1_000;
+
+/** Who reads the list, and how. */
+export interface Reading extends Reader {
+  readonly filter: ProjectFilter;
+  /** Whether more than `lookedUp` of the projects could be their own. */
+  readonly hasMany: boolean;
+}
+
+/** The reader's parts in projects. */
+export const partsOf = ({
+  userId,
+  filter: { part },
+}: Reading) => sql`select mine.project_id from project_members mine
+  where mine.user_id = ${userId} and mine.archived_at is null and ${part ? parts[part] : sql`true`}`;
+
+export async function startReading(db: Executor, reader: Reader, filter: ProjectFilter): Promise<Reading> {
+  const reading = { ...reader, filter, hasMany: false };
+  if (!filter.part && (reader.isAdmin || filter.status === "ACTIVE")) return reading;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${partsOf(reading)} limit ${lookedUp + 1}) counted`.execute(db);
+  return { ...reading, hasMany: (rows[0]?.count ?? 0) > lookedUp };
+}
+
+/**
+ * The projects that the reader may see, in the order of the list, with the column that orders it: all active ones, and
+ * of the others their own, or every one for admins. Each status has its own range in the indexes. `most`: how many are
+ * needed.
+ */
+export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { filter, isAdmin, hasMany } = reading;
+  const { key, order } = orders[filter.sort];
+  const narrow = conditionsOf(filter);
+  const all = sql`projects p where true`;
+  // A subquery in `is true` stays what it is: a table of ids that each project of the walk is looked up in.
+  const own = hasMany
+    ? sql`projects p where (p.id in (${partsOf(reading)})) is true`
+    : sql`(${partsOf(reading)}) mine join projects p on p.id = mine.project_id where true`;
+  const branch = (tables: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
+    sql`(select p.id, p.${key} from ${tables} and ${status} and ${narrow} order by ${order} ${most})`;
+  const branches = {
+    ACTIVE: branch(filter.part ? own : all, sql`p.status = 'ACTIVE'`),
+    DEACTIVE: branch(filter.part || !isAdmin ? own : all, sql`p.status = 'DEACTIVE'`),
+  };
+  const chosen = filter.status ? [branches[filter.status]] : Object.values(branches);
+  return sql`select id, ${key} from (${sql.join(chosen, sql` union all `)}) visible order by ${order} ${most}`;
+}
+
+export interface Page {
+  offset: number;
+  limit: number;
+}
+
+export interface Found {
+  /** Those of the page. */
+  ids: string[];
+  /** How many there are, at most as many as were looked for. */
+  total: number;
+}
+
+/** Columns for an answer as `Found`, from rows with an `id` and the order's column. */
+export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: Page) =>
+  sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;
+
+export async function findAll(db: Executor, reading: Reading, page: Page, most: number): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select ${foundColumns(orders[reading.filter.sort], page)}
+    from (${candidatesOf(reading, sql`limit ${most}`)}) found`.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
+}

@@ -1,0 +1,179 @@
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { fold, piecesOf } from "../../kit/text/fold.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { ProjectFilter } from "./list-candidates.ts";
+import { listProjects, storeMissingSearchWords } from "./list-store.ts";
+
+// The list takes one of several roads, by how common the words are and how many parts the reader has. Each is compared
+// with a plain look at every project.
+
+const { server, world } = await openWorld();
+const { aiko, linh, kenji } = world;
+
+let seed = 20_261_125;
+/** A random number below `below`. The sequence is the same in every run (mulberry32). */
+function random(below: number): number {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+}
+const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+/** The first of the list are picked often, the last seldom. */
+const pickByRank = <T>(list: readonly T[]): T =>
+  list[Math.floor((random(1_000) / 1_000) ** 3 * list.length)] as T;
+
+const words =
+  "予約管理 システム shop design 画面 đặt lịch customer 在庫 quản lý report 決済 mobile zebra 翻訳".split(
+    " ",
+  );
+const skills = "React Node.js Java JavaScript C 設計 Go PHP".split(" ");
+const currencyAndCategory = async () => {
+  const idsOf = async (table: "categories" | "currencies") =>
+    (await server.db.kysely.selectFrom(table).select("id").orderBy("id").limit(2).execute()).map(
+      ({ id }) => id,
+    );
+  return { categories: await idsOf("categories"), currencies: await idsOf("currencies") };
+};
+
+async function fill() {
+  const { categories, currencies } = await currencyAndCategory();
+  const projects = Array.from({ length: 1_250 }, (_, index) => {
+    const language = random(3);
+    const low = 100 * (1 + random(50));
+    return {
+      id: newId(),
+      host_id: aiko.id,
+      name: `${pickByRank(words)} ${index}`,
+      description: Array.from({ length: 3 + random(8) }, () => pickByRank(words)).join(
+        language === 0 ? "" : " ",
+      ),
+      skill: Array.from({ length: 1 + random(3) }, () => pickByRank(skills)).join(", "),
+      time: "3 months",
+      category_id: pickByRank(categories),
+      currency_id: pickByRank(currencies),
+      min_cost: low,
+      max_cost: low * 2,
+      start_date: `2027-0${1 + random(9)}-01`,
+      status: random(4) === 0 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
+      running_since: random(3) === 0 ? new Date() : null,
+      // Many at one moment: then the id decides.
+      created_at: new Date(Date.UTC(2026, 0, 1 + random(60))),
+    };
+  });
+  // One reader has a few parts, another so many that the list is walked for them.
+  const parts = projects.flatMap(({ id }) => [
+    ...(random(8) === 0 ? [{ project_id: id, user_id: linh.id, is_host: random(4) === 0 }] : []),
+    ...(random(10) > 0 ? [{ project_id: id, user_id: kenji.id, is_host: false }] : []),
+  ]);
+  await server.db.kysely.insertInto("projects").values(projects).execute();
+  await server.db.kysely
+    .insertInto("project_members")
+    .values(parts.map((part) => ({ id: newId(), status: "ACTIVE" as const, ...part })))
+    .execute();
+  await storeMissingSearchWords(server.db.kysely);
+  await server.db.pool.query("analyze projects");
+  return { projects, parts, categories, currencies };
+}
+type Filled = Awaited<ReturnType<typeof fill>>;
+type Row = Filled["projects"][number];
+
+/** Whether a text has what is typed, read character by character. */
+function has(text: string, typed: string): boolean {
+  const folded = fold(text);
+  const begun = piecesOf(folded).map((piece) => piece.text);
+  const terms = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => ({
+    text: fold(quoted ?? word ?? ""),
+    isWord: quoted === undefined && /^[a-z]+$/.test(fold(word ?? "")),
+  }));
+  return terms.every(({ text: term, isWord }) =>
+    isWord
+      ? begun.some((word) =>
+          terms.length === 1 && term.length === 1 ? word === term : word.startsWith(term),
+        )
+      : folded.includes(term),
+  );
+}
+
+const compare = {
+  newest: (a: Row, b: Row) => +b.created_at - +a.created_at || (a.id < b.id ? 1 : -1),
+  start: (a: Row, b: Row) => a.start_date.localeCompare(b.start_date) || (a.id < b.id ? -1 : 1),
+  budget: (a: Row, b: Row) => b.max_cost - a.max_cost || (a.id < b.id ? 1 : -1),
+};
+
+function expectedOf(
+  { projects, parts }: Filled,
+  reader: { userId: string; isAdmin: boolean },
+  filter: ProjectFilter,
+): string[] {
+  const mine = new Map(
+    parts.filter(({ user_id }) => user_id === reader.userId).map((part) => [part.project_id, part]),
+  );
+  return projects
+    .filter(
+      (row) =>
+        (row.status === "ACTIVE" || reader.isAdmin || mine.has(row.id)) &&
+        (!filter.status || row.status === filter.status) &&
+        (!filter.category_id || row.category_id === filter.category_id) &&
+        (!filter.currency_id || row.currency_id === filter.currency_id) &&
+        (filter.min === undefined || row.max_cost >= filter.min) &&
+        (filter.max === undefined || row.min_cost <= filter.max) &&
+        (filter.running === undefined || (row.running_since !== null) === filter.running) &&
+        (!filter.part || mine.get(row.id)?.is_host === (filter.part === "host")) &&
+        (!filter.search || has(`${row.name} ${row.description} ${row.skill}`, filter.search)) &&
+        (!filter.skill || has(row.skill, filter.skill)),
+    )
+    .sort(compare[filter.sort])
+    .map(({ id }) => id);
+}
+
+function randomFilter({ categories, currencies }: Filled): ProjectFilter {
+  const searches = [
+    () => pickByRank(words),
+    () => `${pickByRank(words)} ${pickByRank(words)}`,
+    () => `${pickByRank(words)} ${pickByRank(words)} ${pickByRank(words)}`,
+    () => [...pick(words)].slice(0, 1 + random(2)).join(""),
+    () => `"${pickByRank(words)} ${pickByRank(words)}"`,
+    () => "nothing of this",
+  ];
+  const maybe = <T>(value: () => T, one = 3): T | undefined => (random(one) === 0 ? value() : undefined);
+  return {
+    sort: pick(["newest", "start", "budget"]),
+    search: maybe(() => pick(searches)(), 2),
+    skill: maybe(() => pick([...skills, "java script", "no", "設"])),
+    category_id: maybe(() => pick(categories)),
+    currency_id: maybe(() => pick(currencies)),
+    min: maybe(() => 100 * random(60)),
+    max: maybe(() => 100 * random(60)),
+    running: maybe(() => random(2) === 0, 4),
+    status: maybe(() => pick(["ACTIVE", "DEACTIVE"] as const)),
+    part: maybe(() => pick(["host", "joined"] as const), 5),
+  };
+}
+
+let filled: Filled;
+beforeAll(async () => {
+  filled = await fill();
+}, 60_000);
+
+test("every mixture of filters finds what a look at every project finds, in the same order", async () => {
+  const readers = [
+    { userId: linh.id, isAdmin: false },
+    { userId: kenji.id, isAdmin: false },
+    { userId: aiko.id, isAdmin: true },
+  ];
+  for (let round = 0; round < 150; round++) {
+    const [reader, filter] = [pick(readers), randomFilter(filled)];
+    const page = { offset: pick([0, 0, 0, 20, 190, 400]), limit: 20 };
+    const expected = expectedOf(filled, reader, filter);
+    const found = await listProjects(server.db.kysely, reader, filter, page);
+    expect(
+      { ids: found.projects.map(({ id }) => id), total: found.total },
+      JSON.stringify({ filter, page, reader }),
+    ).toEqual({
+      ids: expected.slice(page.offset, page.offset + page.limit),
+      total: Math.min(expected.length, Math.max(201, page.offset + page.limit + 1)),
+    });
+  }
+}, 60_000);

@@ -1,0 +1,162 @@
+import type { MemberStatus } from "@kakehashi/contract/project-membership";
+import { sql } from "kysely";
+import type { Database } from "../../apps/server/src/kit/db/database.ts";
+import { newId } from "../../apps/server/src/kit/ids.ts";
+import { fold, lexemesOf } from "../../apps/server/src/kit/text/fold.ts";
+
+let seed = 20_261_126;
+/** A random number below `below`. The sequence is the same in every run (mulberry32). */
+export function random(below: number): number {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+}
+export const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+/** The first of the list are picked often, the last seldom, as the words of a language are. */
+export function pickByRank<T>(list: readonly T[]): T {
+  const rank = Math.floor(Math.exp((random(1_000_000) / 1_000_000) * Math.log(list.length)));
+  return list[Math.min(rank, list.length) - 1] as T;
+}
+
+export const skills =
+  "React TypeScript Node.js Java Kotlin Swift Flutter PHP Laravel Go Rust Python Django Vue Angular C# .NET AWS GCP Azure Docker Kubernetes PostgreSQL MySQL Redis GraphQL Figma Unity SAP Salesforce COBOL Elixir".split(
+    " ",
+  );
+export const common = {
+  ja: "予約 画面 設計 開発 アプリ 管理 システム 顧客 検索 通知 決済 機能 追加 連携 店舗 在庫 分析 改善 運用 移行".split(
+    " ",
+  ),
+  vi: "dự án ứng dụng quản lý khách hàng đặt lịch bán hàng thanh toán báo cáo kho phần mềm hệ thống thiết kế".split(
+    " ",
+  ),
+  en: "project app booking shop management customer payment report search system design service platform mobile web".split(
+    " ",
+  ),
+};
+export type Language = keyof typeof common;
+export const languages = ["ja", "vi", "en"] as const;
+const letters = "bcdfghklmnprstv";
+const vowels = "aeiou";
+const syllable = () => letters.charAt(random(letters.length)) + vowels.charAt(random(vowels.length));
+/** 6,000 rarer words of each language. */
+export const rare = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    Array.from({ length: 6_000 }, () =>
+      language === "ja"
+        ? String.fromCodePoint(0x4e00 + random(3_000)) + String.fromCodePoint(0x4e00 + random(3_000))
+        : Array.from({ length: language === "vi" ? 1 : 3 }, syllable).join(""),
+    ),
+  ]),
+) as Record<Language, string[]>;
+
+export const wordOf = (language: Language) =>
+  random(3) === 0 ? pickByRank(common[language]) : pickByRank(rare[language]);
+const textOf = (language: Language, words: number) =>
+  Array.from({ length: words }, () => wordOf(language)).join(language === "ja" ? "" : " ");
+
+export interface Filled {
+  /** Somebody with many projects, somebody with few, and an admin. */
+  readers: { name: string; userId: string; isAdmin: boolean }[];
+  categories: string[];
+  currencies: string[];
+}
+
+const statuses = [
+  "ACTIVE",
+  "WAITING",
+  "WAITING_CONFIRM_INVITE",
+  "REFUSED_APPLY",
+] as const satisfies readonly MemberStatus[];
+
+interface ProjectRow {
+  name: string;
+  description: string;
+  skill: string;
+}
+
+/** Writes projects together with the words that they are found by. */
+function insertProjects(db: Database, rows: readonly ProjectRow[]) {
+  const given = rows.map((row) => ({
+    ...row,
+    lexemes: lexemesOf(fold(`${row.name} ${row.description} ${row.skill}`)),
+    skill_lexemes: lexemesOf(fold(row.skill)),
+  }));
+  return sql`insert into projects (id, host_id, name, description, skill, time, category_id, currency_id, min_cost,
+      max_cost, start_date, status, running_since, created_at, lexemes, skill_lexemes)
+    select id, host_id, name, description, skill, time, category_id, currency_id, min_cost, max_cost, start_date, status,
+      running_since, created_at, array_to_tsvector(lexemes), array_to_tsvector(skill_lexemes)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, host_id uuid, name text, description text,
+      skill text, time text, category_id uuid, currency_id uuid, min_cost numeric, max_cost numeric, start_date date,
+      status text, running_since timestamptz, created_at timestamptz, lexemes text[], skill_lexemes text[])`.execute(
+    db.kysely,
+  );
+}
+
+/** `people`: 500 of them, who have projects and parts. */
+export async function fillProjects(db: Database, people: readonly string[], count: number): Promise<Filled> {
+  const idsOf = async (table: "categories" | "currencies") =>
+    (await db.kysely.selectFrom(table).select("id").execute()).map(({ id }) => id);
+  const [categories, currencies] = [await idsOf("categories"), await idsOf("currencies")];
+  const [busy = "", quiet = "", ...hosts] = people;
+  // The indexes of words are built at the end, because only reading is measured.
+  await sql`drop index projects_by_word, projects_by_skill`.execute(db.kysely);
+  for (let done = 0; done < count; done += 1_000) {
+    const rows = Array.from({ length: 1_000 }, (_, index) => {
+      const language = pick(languages);
+      const low = 10 ** (2 + random(6)) * (1 + random(9));
+      const day = random(1_000) - 700;
+      return {
+        id: newId(),
+        host_id: pick(hosts),
+        name: textOf(language, 3 + random(6)),
+        description: textOf(language, 20 + random(250)),
+        skill: Array.from({ length: 1 + random(6) }, () => pickByRank(skills)).join(", "),
+        time: "3 months",
+        category_id: pick(categories),
+        currency_id: pick(currencies),
+        min_cost: low,
+        max_cost: low * (2 + random(5)),
+        start_date: new Date(Date.now() + day * 24 * 3600_000).toISOString().slice(0, 10),
+        // Older projects are more often closed and running.
+        status: random(count) < (count - done) * 0.6 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
+        running_since: random(3) === 0 ? new Date() : null,
+        created_at: new Date(Date.now() - (count - done - index) * 600_000),
+      };
+    });
+    await insertProjects(db, rows);
+    const members = rows.flatMap(({ id, host_id }, index) => [
+      { project_id: id, user_id: host_id, status: "ACTIVE" as const, is_host: true },
+      ...(random(10) === 0
+        ? [{ project_id: id, user_id: busy, status: pick(statuses), is_host: false }]
+        : []),
+      ...(index === 0 ? [{ project_id: id, user_id: quiet, status: pick(statuses), is_host: false }] : []),
+      ...hosts
+        .slice(random(400), 450)
+        .slice(0, 3)
+        .filter((user_id) => user_id !== host_id)
+        .map((user_id) => ({ project_id: id, user_id, status: pick(statuses), is_host: false })),
+    ]);
+    await db.kysely
+      .insertInto("project_members")
+      .values(members.map((member) => ({ id: newId(), ...member })))
+      .execute();
+  }
+  await sql`create index projects_by_word on projects using gin (lexemes) with (fastupdate = off)`.execute(
+    db.kysely,
+  );
+  await sql`create index projects_by_skill on projects using gin (skill_lexemes) with (fastupdate = off)`.execute(
+    db.kysely,
+  );
+  await sql`vacuum analyze`.execute(db.kysely);
+  return {
+    readers: [
+      { name: "with parts in 5,000", userId: busy, isAdmin: false },
+      { name: "with parts in 50", userId: quiet, isAdmin: false },
+      { name: "an admin", userId: hosts[0] ?? "", isAdmin: true },
+    ],
+    categories,
+    currencies,
+  };
+}
