@@ -26,6 +26,8 @@ export const figures = {
   delivery_p99_200: { label: "  delivery p99", unit: "ms", target: { atMost: 50 } },
   deliveries_200: { label: "  deliveries", unit: "/s" },
   server_cpu_200: { label: "  server's processor time a post", unit: "µs" },
+  translation_p50: { label: "A submitted translation, at 20 readers: p50", unit: "ms" },
+  translation_p99: { label: "  p99", unit: "ms", target: { atMost: 60 } },
   inserts: { label: "Limit: single-row inserts, 8 connections", unit: "/s" },
   broadcast_50: { label: "Limit: raw broadcast to 50 sockets, deliveries", unit: "/s" },
   broadcast_200: { label: "Limit: raw broadcast to 200 sockets, deliveries", unit: "/s" },

@@ -15,6 +15,7 @@ const steadyPosts = 150;
 const readers = 16;
 /** Sign-ins at once from one address: as many as may fail before it is slowed down. */
 const signingIn = 4;
+const translating = { translationReaders: 20, translationCount: 200 };
 const idleSockets = 1_000;
 /** Sockets opened and closed before memory is measured, because the first ones load code that all share. */
 const firstSockets = 100;
@@ -93,6 +94,18 @@ async function reads(workspace: Stage, server: Server): Promise<number> {
   return task.result.requestsPerSecond;
 }
 
+/** Milliseconds from the submit of a translation to its event at each reader's socket. */
+async function translations(workspace: Stage, server: Server): Promise<{ p50: number; p99: number }> {
+  const { translationReaders, translationCount } = translating;
+  const seats = workspace.people.slice(0, translationReaders + 2);
+  const [, translator] = seats;
+  if (translator) await workspace.makeTranslator(translator);
+  const room = await workspace.openRoom(seats.length);
+  const job = { api: server.url, live: server.live, room, seats, count: translationCount };
+  await using task = await runTask("translations", job);
+  return task.result;
+}
+
 /** Their passwords are compared with argon2id at the setting that everybody's are. */
 async function signIns(workspace: Stage, server: Server) {
   const job = {
@@ -130,6 +143,7 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
   const rawBefore = await broadcast(chatOfFifty.body, 200);
   const chatOfTwoHundred = await chat(workspace, server, 200);
   const rawMany = (rawBefore + (await broadcast(chatOfTwoHundred.body, 200))) / 2;
+  const translated = await translations(workspace, server);
   const signedIn = await signIns(workspace, server);
   return {
     posts_alone: alone.postsPerSecond,
@@ -153,6 +167,8 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
     delivery_p99_200: chatOfTwoHundred.delivery.p99,
     deliveries_200: chatOfTwoHundred.deliveriesPerSecond,
     server_cpu_200: chatOfTwoHundred.cpuPerPost,
+    translation_p50: translated.p50,
+    translation_p99: translated.p99,
     inserts: inserted,
     broadcast_50: rawFew,
     broadcast_200: rawMany,

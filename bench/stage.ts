@@ -32,6 +32,8 @@ export interface Stage extends AsyncDisposable {
   databaseCpuSeconds(): number | undefined;
   /** Gives every person a new access token. */
   renewTokens(): Promise<void>;
+  /** Makes a person a translator: they know all languages. */
+  makeTranslator(person: Person): Promise<void>;
   /** Creates a conversation of the first `members` people. */
   openRoom(members: number): Promise<string>;
 }
@@ -104,6 +106,9 @@ export async function setStage(population: number): Promise<Stage> {
     async renewTokens() {
       for (const [index, person] of people.entries())
         person.token = await tokens.issue(person.id, sessions[index] ?? "");
+    },
+    async makeTranslator({ id }) {
+      await db.pool.query("update users set role = 'comtor' where id = $1", [id]);
     },
     async openRoom(members) {
       const room = newId();

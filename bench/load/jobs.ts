@@ -7,6 +7,7 @@ import { runPages } from "./pages.ts";
 import { runReads } from "./reads.ts";
 import { runSignIns } from "./sign-ins.ts";
 import { runSlowReaders } from "./slow-readers.ts";
+import { runTranslations } from "./translations.ts";
 
 /** The jobs that a load process can run, by name. */
 export const jobs = {
@@ -17,6 +18,7 @@ export const jobs = {
   inserts: runInserts,
   idle: runIdle,
   slowReaders: runSlowReaders,
+  translations: runTranslations,
   broadcast: runBroadcast,
   broadcastServer: serveBroadcast,
 };

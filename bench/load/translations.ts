@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { Histogram } from "./histogram.ts";
+import { KeepAlive } from "./keep-alive.ts";
+import { Member, type MemberJob } from "./member.ts";
+
+export interface TranslationsJob {
+  api: string;
+  live: string;
+  room: string;
+  /** The room's members: the first writes, the second translates, all others read. */
+  seats: MemberJob[];
+  /** How many messages are written and translated, one after another. The first tenth is not measured. */
+  count: number;
+}
+
+export interface TranslationsResult {
+  /** Milliseconds from the submit to the event at a reader's socket. */
+  p50: number;
+  p99: number;
+}
+
+/** Reads the answer of a call that must succeed. */
+function dataOf({ status, body }: { status: number; body: string }) {
+  if (status !== 200) throw new Error(`A call was refused: ${status} ${body}`);
+  return JSON.parse(body).data;
+}
+
+/** Translates messages, and measures when the readers of the room get each translation. */
+export async function runTranslations(job: TranslationsJob): Promise<TranslationsResult> {
+  const { api, room, seats, count } = job;
+  const [author, translator, ...readers] = seats;
+  if (!author || !translator) throw new Error("Nobody writes");
+  const taken = new Histogram();
+  let expected = "";
+  let submittedAt = 0;
+  let isMeasured = false;
+  let arrive: (error?: Error) => void = () => {};
+  const members = await Promise.all(
+    readers.map((reader) =>
+      Member.join(
+        job.live,
+        reader,
+        (data, start, end, at) => {
+          const body = data.toString("utf8", start, end);
+          if (!body.includes("TRANSLATION_CHANGED") || !body.includes(expected)) return;
+          if (isMeasured) taken.record(at - submittedAt);
+          arrive();
+        },
+        (error) => arrive(error),
+      ),
+    ),
+  );
+  const [writing, translating] = [await KeepAlive.open(api), await KeepAlive.open(api)];
+  try {
+    for (let index = 0; index < count; index++) {
+      const said = { client_id: randomUUID(), content: `The build is ready, please look at page ${index}.` };
+      const message = dataOf(
+        await writing.send("POST", `/api/conversations/${room}/messages`, author.token, JSON.stringify(said)),
+      );
+      expected = randomUUID();
+      isMeasured = index >= count / 10;
+      const everyone = new Promise<void>((resolve, reject) => {
+        let left = members.length;
+        arrive = (error) => {
+          if (error) reject(error);
+          else if (--left === 0) resolve();
+        };
+      });
+      const translation = {
+        content: `ビルドができました。${index}ページを見てください。${expected}`,
+        confirmed: true,
+      };
+      submittedAt = performance.now();
+      const answered = translating.send(
+        "POST",
+        `/api/messages/${message.id}/translations/ja`,
+        translator.token,
+        JSON.stringify(translation),
+      );
+      dataOf(await answered);
+      await everyone;
+    }
+  } finally {
+    for (const connection of [writing, translating]) connection.close();
+    for (const member of members) member.close();
+  }
+  return { p50: taken.percentile(0.5), p99: taken.percentile(0.99) };
+}
