@@ -27,12 +27,16 @@ export async function listWaitingSteps(
     total: number;
   }>`
     select p.id, ${nameShownTo(userId)} as name, ${personJson} as "user", m.status, m.changed_at, count(*) over ()::int as total
-    from project_members m join projects p on p.id = m.project_id join users u on u.id = m.user_id
-    where m.archived_at is null and p.status = 'ACTIVE' and (
-      (m.user_id = ${userId} and m.status in ('WAITING_CONFIRM_INVITE', 'WAITING_ACCEPT_APPLY'))
-      or (m.status = 'WAITING' and m.project_id in (
-        select h.project_id from project_members h
-        where h.user_id = ${userId} and h.is_host and h.archived_at is null)))
+    from (
+      select own.id, own.project_id, own.user_id, own.status, own.changed_at from project_members own
+      where own.user_id = ${userId} and own.archived_at is null
+        and own.status in ('WAITING_CONFIRM_INVITE', 'WAITING_ACCEPT_APPLY')
+      union all
+      select w.id, w.project_id, w.user_id, w.status, w.changed_at
+      from project_members h join project_members w on w.project_id = h.project_id
+      where h.user_id = ${userId} and h.is_host and h.archived_at is null and w.status = 'WAITING' and w.archived_at is null
+    ) m join projects p on p.id = m.project_id join users u on u.id = m.user_id
+    where p.status = 'ACTIVE'
     order by m.changed_at, m.id limit ${limit} offset ${offset}`.execute(db);
   const steps = rows.map(({ id, name, user, status, changed_at }) => ({
     project: { id, name },
