@@ -7,7 +7,7 @@ import { useSite } from "./use-site.ts";
 const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "?url", import: "default" });
 
 /** The size of each screenshot in pixels. */
-const sizes = { room: [1542, 1050], phone: [585, 1140] } as const;
+const sizes = { room: [1512, 1050], phone: [585, 1140] } as const;
 
 /** A screenshot in the page's language and colours. `first` means that it is visible without scrolling. */
 export function Screenshot({
