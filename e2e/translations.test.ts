@@ -434,4 +434,31 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await linh.page.getByRole("region", { name: "LibreTranslate suggests" }).waitFor();
   await field(linh.page, "English").press("Alt+0");
   await expect.poll(() => field(linh.page, "English").inputValue()).toBe(machineSentences.en);
+
+  // A project has one switch for all of its conversations, which its hosts find at its members.
+  await aiko.page.goto("/projects");
+  await aiko.page.getByRole("link", { name: "さくら予約アプリ" }).first().click();
+  await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
+  const project = new URL(aiko.page.url()).pathname;
+  for (const { page } of [aiko, an]) await page.goto(`${project}/members`);
+  await aiko.page.getByText("What is written here stays on this server.").waitFor();
+  await aiko.page.getByRole("checkbox", { name: "Let LibreTranslate translate new messages" }).check();
+  await aiko.page.getByText(toMachine).waitFor();
+  await an.page.getByRole("main").getByText("佐藤 健司").first().waitFor();
+  expect(await an.page.getByRole("checkbox").count()).toBe(0);
+  await an.page.goto(project);
+  await an.page.getByRole("link", { name: "Team", exact: true }).click();
+  await an.page.waitForURL(/\/chat\//);
+  await an.page.getByText("turned machine translation on").waitFor();
+  await an.page.getByRole("button", { name: "Details" }).click();
+  await an.page.getByText(toMachine).waitFor();
+  await an.page.getByText("The hosts of the project decide this.").waitFor();
+
+  // An admin sees whether it works, and tries it.
+  const { page } = await signIn("emma");
+  await page.goto("/admin/machine");
+  await page.getByText("LibreTranslate").first().waitFor();
+  await page.getByLabel("A sentence").fill("明日の会議は十時からです。");
+  await page.getByRole("button", { name: "Translate", exact: true }).click();
+  await page.getByText(machineSentences.en ?? "").waitFor();
 });
