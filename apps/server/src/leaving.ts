@@ -38,7 +38,7 @@ export interface LeavingParts {
   rooms: Rooms;
   projects: Pick<Projects, "removeDeletedPerson">;
   codes: Pick<Codes, "removeDeletedPerson" | "prune">;
-  bots: Pick<Bots, "removeDeletedPerson">;
+  bots: Pick<Bots, "removeDeletedPerson" | "prune">;
   storage: Storage;
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;
@@ -54,7 +54,7 @@ export function createLeaving(leavingParts: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, drive, codes, previews, invitations, imports, site, log } = parts;
+    const { auth, mailer, drive, codes, previews, invitations, imports, bots, site, log } = parts;
     const counts = {
       ...(await auth.prune()),
       log: await pruneLog(parts.db),
@@ -65,6 +65,7 @@ export function createLeaving(leavingParts: LeavingParts) {
       imports: await imports.prune(),
       drive_trash: await drive.prune(),
       codes_trash: await codes.prune(),
+      bot_sessions: await bots.prune(),
       ...(await site.prune()),
     };
     log.info({ counts }, "Deleted what is kept no longer.");

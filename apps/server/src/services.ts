@@ -100,7 +100,10 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const teams = createTeams({ ...base, rooms, files });
   const milestones = createMilestones({ ...base, mailer, messages, projects });
   const codes = createCodes({ ...base, projects });
-  const bots = createBots(base);
+  const bots = createBots({
+    ...base,
+    ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
+  });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });

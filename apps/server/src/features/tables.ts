@@ -14,6 +14,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   bot_flow_saves: "bots",
   bot_flows: "bots",
   bot_people: "bots",
+  bot_sessions: "bots",
+  bot_turns: "bots",
   bots: "bots",
   categories: "catalogue",
   closed_pages: "pages",

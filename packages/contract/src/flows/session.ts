@@ -149,3 +149,9 @@ export const newSession = (language: FlowSession["language"]): FlowSession => ({
   state: { kind: "new" },
   turn: 0,
 });
+
+/** Which save of a flow a session runs. Only the server reads it. */
+export interface SavePlace {
+  readonly flow_id: string;
+  readonly save_number: number;
+}

@@ -13,6 +13,7 @@ import {
   removeBotFlow,
   restoreBotFlowVersion,
 } from "@kakehashi/contract/bot-flows";
+import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import {
   changeBot,
   createBot,
@@ -61,6 +62,7 @@ export function botRoutes(route: Route, bots: Bots): void {
     return { data: { id: params.user_id } };
   });
   flowRoutes(route, bots.flows);
+  visitorRoutes(route, bots.sessions);
 }
 
 function flowRoutes(route: Route, flows: Bots["flows"]): void {
@@ -101,5 +103,17 @@ function flowRoutes(route: Route, flows: Bots["flows"]): void {
   }));
   route(previewBotFlow, async (call, { params: { id, fid }, body }) => ({
     data: await flows.preview(personOf(call), id, fid, body),
+  }));
+}
+
+function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
+  route(startVisit, async (_, { params, body }) => ({
+    data: await sessions.start(params.bot_id, body.language),
+  }));
+  route(sendToBot, async (call, { params, body }) => ({
+    data: await sessions.send(params.bot_id, call.readHeader(visitorTokenHeader), body),
+  }));
+  route(listVisit, async (call, { params, query }) => ({
+    data: await sessions.list(params.bot_id, call.readHeader(visitorTokenHeader), query.since),
   }));
 }

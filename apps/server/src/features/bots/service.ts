@@ -13,23 +13,29 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
+import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
 import { record } from "../audit/service.ts";
 import { fileOf, withNewIds } from "./file.ts";
 import { insertFlow, listDrafts } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
 import { botRoutes } from "./routes.ts";
+import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
 
 export interface BotParts {
   db: Kysely<DB>;
+  jobs: Jobs;
+  /** For tests: which addresses a story may call. */
+  allow?: PublicRequest["allow"];
 }
 
 export type Bots = ReturnType<typeof createBots>;
 
 /** Bots: who works on them, and what they say. */
-export function createBots({ db }: BotParts) {
+export function createBots({ db, jobs, allow }: BotParts) {
   async function find(
     executor: Kysely<DB>,
     reader: store.Reader,
@@ -42,6 +48,8 @@ export function createBots({ db }: BotParts) {
     if (!canWithBot(found.part, action)) throw new AppError("ERR.FORBIDDEN");
     return found;
   }
+
+  const sessions = createSessions({ db, jobs, ...(allow && { allow }) });
 
   const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
 
@@ -67,6 +75,7 @@ export function createBots({ db }: BotParts) {
   return {
     view,
     flows: createFlows({ db, find }),
+    sessions,
 
     async list(
       reader: store.Reader,
@@ -158,6 +167,9 @@ export function createBots({ db }: BotParts) {
 
     /** A deleted person's bots go, unless somebody else has a part in them, who becomes the owner if nobody is. */
     removeDeletedPerson: (userId: string): Promise<void> => store.removePerson(db, userId),
+
+    /** Deletes sessions that are past their time and returns how many. */
+    prune: (): Promise<number> => sessions.prune(),
 
     routes({ route }: Router): void {
       botRoutes(route, this);

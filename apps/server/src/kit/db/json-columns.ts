@@ -5,6 +5,10 @@
 export const jsonColumns: Readonly<Record<string, { type: string; isList?: true; from: string }>> = {
   "audit_log.details": { type: "AuditDetails", from: "audit" },
   "bot_flow_saves.flow": { type: "Flow", from: "flows/flow" },
+  "bot_sessions.state": { type: "FlowSession", from: "flows/session" },
+  "bot_turns.effects": { type: "FlowEffect", isList: true, from: "flows/session" },
+  "bot_turns.event": { type: "FlowEvent", from: "flows/session" },
+  "bot_turns.ran": { type: "SavePlace", isList: true, from: "flows/session" },
   "bots.hours": { type: "BusinessHours", from: "flows/file" },
   "categories.names": { type: "StoredNames", from: "catalogue" },
   "currencies.names": { type: "StoredNames", from: "catalogue" },

@@ -9,6 +9,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { FlowEffect, FlowEvent, FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import type { ImportProblemData, SkippedCounts, UnitBefore } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
@@ -158,6 +159,29 @@ export interface Bots {
   platforms: string[];
   start_flow_id: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface BotSessions {
+  bot_id: string;
+  created_at: Generated<Timestamp>;
+  flow_id: string;
+  id: string;
+  last_at: Generated<Timestamp>;
+  platform: "MESSENGER" | "ZALO" | "WEB";
+  save_number: number;
+  state: JSONColumnType<FlowSession>;
+  token_hash: Buffer;
+  turn_count: Generated<number>;
+}
+
+export interface BotTurns {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  effects: JSONColumnType<FlowEffect[]>;
+  event: JSONColumnType<FlowEvent>;
+  number: number;
+  ran: JSONColumnType<SavePlace[]>;
+  session_id: string;
 }
 
 export interface Categories {
@@ -944,6 +968,8 @@ export interface DB {
   bot_flow_saves: BotFlowSaves;
   bot_flows: BotFlows;
   bot_people: BotPeople;
+  bot_sessions: BotSessions;
+  bot_turns: BotTurns;
   bots: Bots;
   categories: Categories;
   closed_pages: ClosedPages;

@@ -31,6 +31,8 @@ export interface Call {
    */
   setCookie(name: string, value: string, lifetime: number, sameSite?: "strict" | "lax"): void;
   readCookie(name: string): string | undefined;
+  /** A header that was sent once, by its name in lower case. */
+  readHeader(name: string): string | undefined;
   /** On https, reads a cookie set before names had a prefix. Any site of the same domain may have set it. */
   readPlainCookie(name: string): string | undefined;
 }

@@ -51,6 +51,11 @@ export class RequestCall implements Call {
     return this.#request.cookies[cookieName(name, this.#secure)];
   }
 
+  readHeader(name: string) {
+    const value = this.#request.headers[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
   readPlainCookie(name: string) {
     return this.#secure ? this.#request.cookies[name] : undefined;
   }
