@@ -35,7 +35,7 @@ describe("allowed", () => {
     [`${web}/features/messages/row.tsx`, "../../i18n/texts.ts"],
     [`${web}/kit/page.ts`, "../i18n/texts.ts"],
     [`${web}/routes/site/home.tsx`, "./+types/home.ts"],
-    [`${web}/routes/site/home.tsx`, "../../features/auth/enter.ts"],
+    [`${web}/routes/site/home.tsx`, "../../features/auth/page-guard.ts"],
     ["bench/main.ts", "../apps/server/src/app.ts"],
   ])("%s imports %s", (path, specifier) => {
     expect(check({ [path]: `import { x } from "${specifier}";` })).toEqual([]);
@@ -58,10 +58,10 @@ describe("refused", () => {
     [`${server}/app.ts`, "../../../bin/setup.js", "do not import from outside themselves"],
     [`${server}/kit/bus.ts`, "../features/live/service.ts", "kit knows neither features nor composition"],
     [`${server}/kit/bus.ts`, "../config.ts", "kit knows neither features nor composition"],
-    [`${web}/i18n/texts.ts`, "../features/auth/enter.ts", "kit knows neither features nor composition"],
+    [`${web}/i18n/texts.ts`, "../features/auth/page-guard.ts", "kit knows neither features nor composition"],
     [`${server}/features/auth/routes.ts`, "../../app.ts", "not composition"],
     [`${server}/features/auth/service.ts`, "../messages/service.ts", '"auth" comes before "messages"'],
-    [`${web}/features/auth/enter.ts`, "../messages/row.tsx", '"auth" comes before "messages"'],
+    [`${web}/features/auth/page-guard.ts`, "../messages/row.tsx", '"auth" comes before "messages"'],
     [`${server}/features/messages/service.ts`, "../auth/store.ts", "only its service.ts"],
     [`${web}/features/messages/row.tsx`, "../auth/parts/field.tsx", "only the files at its top"],
     [`${web}/features/threads/pane.tsx`, "../messages/place-view.tsx", "only its door.ts"],

@@ -104,7 +104,7 @@ test("a body that no call takes is refused before it is read", async () => {
   }
 });
 
-test("who needs no session is refused more than a form could hold", async () => {
+test("a call without a session is refused a body larger than any form", async () => {
   const response = await server.app.http.inject({
     method: "POST",
     url: "/api/contact",
@@ -113,7 +113,7 @@ test("who needs no session is refused more than a form could hold", async () => 
   expect(response.statusCode).toBe(413);
 });
 
-test("a client that asks first is told to go on only when it was admitted", async () => {
+test("a client that sends Expect: 100-continue is told to continue only once it is admitted", async () => {
   const expectation = "expect: 100-continue";
   const strangerAnswer = await open([
     ...unread("POST", "/api/conversations", "application/json"),
@@ -136,7 +136,7 @@ test("a client that asks first is told to go on only when it was admitted", asyn
   expect(await text(guest)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error"/);
 });
 
-test("an expectation that nobody knows is refused in the shape of the API's errors", async () => {
+test("an unknown Expect header is refused in the form of the API's errors", async () => {
   const socket = await open([
     "GET /api/languages HTTP/1.1",
     "host: localhost",

@@ -122,7 +122,7 @@ describe("nobody gets in without a session:", () => {
   });
 });
 
-describe("what is answered is what the description says:", () => {
+describe("an answer matches the API's description:", () => {
   test.each(named.filter(([, { method }]) => method === "GET"))("%s", async (_, endpoint) => {
     for (const { tokens } of [world.aiko, world.emma])
       await attempt(endpoint, {
@@ -171,7 +171,7 @@ async function keepFile(): Promise<{ id: string }> {
   return { id: data[0]?.id ?? "" };
 }
 
-describe("what belongs to others is not there:", () => {
+describe("a row of somebody else is not found:", () => {
   const addressed = named.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");
   /** Calls that are refused for another reason before ownership is checked. */
   const refusedFirst: Record<string, [number, string]> = {
@@ -205,7 +205,7 @@ describe("what belongs to others is not there:", () => {
   });
 });
 
-describe("a moment that the database has no word for is refused by its field:", () => {
+describe("a timestamp that the database cannot store is refused at its field:", () => {
   interface Shape {
     format?: string;
     properties?: Record<string, Shape>;
@@ -247,7 +247,7 @@ describe("a moment that the database has no word for is refused by its field:", 
   });
 });
 
-describe("no input makes the server fail:", () => {
+describe("no input causes an internal error:", () => {
   const caller = new Map<string, Person>();
   async function callerOf(name: string, { guard }: Endpoint): Promise<string | undefined> {
     if (guard === "anyone") return undefined;

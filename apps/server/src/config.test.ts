@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConfigError, checkAdminPassword, readConfig } from "./config.ts";
 
-test("nothing set is a working configuration", () => {
+test("an empty environment is a valid configuration", () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", databaseUrl: null, demo: null });
 });
 
@@ -45,7 +45,7 @@ test.each([
   ["TRANSLATOR_KEY", "sec ret"],
   ["TRANSLATOR_KEY", "secret"],
   ["TRANSLATOR_MONTHLY_CHARACTERS", "0"],
-])("a wrong %s is named in one line, and its value kept out of it", (name, value) => {
+])("a wrong %s is reported in one line without its value", (name, value) => {
   const attempt = () => readConfig({ [name]: value });
   expect(attempt).toThrow(ConfigError);
   expect(attempt).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
@@ -93,18 +93,18 @@ test("proxies are trusted by their addresses and networks", () => {
   );
 });
 
-test("sizes of storage are read in their unit", () => {
+test("storage sizes are read with their units", () => {
   expect(readConfig({ STORAGE_PER_PERSON: "250MB", STORAGE_TOTAL: "2TB" }).storageQuotas).toEqual({
     perPerson: 250_000_000,
     total: 2_000_000_000_000,
   });
 });
 
-test("an empty variable is an absent one", () => {
+test("an empty variable counts as unset", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
 });
 
-test("Google's own issuer is asked unless another is named", () => {
+test("Google is the identity issuer unless another one is configured", () => {
   const client = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
   const google = { clientId: "id", clientSecret: "secret" };
   expect(readConfig(client).google).toEqual({ ...google, issuer: "https://accounts.google.com" });
@@ -113,7 +113,7 @@ test("Google's own issuer is asked unless another is named", () => {
   expect(readConfig({}).google).toBeNull();
 });
 
-test("a mail server elsewhere has to speak TLS, unless SMTP_TLS says otherwise", () => {
+test("a remote mail server must use TLS, unless SMTP_TLS says otherwise", () => {
   const required = (SMTP_URL: string, SMTP_TLS?: string) =>
     readConfig({ SMTP_URL, SMTP_TLS }).smtp?.requireTls;
   expect(required("smtp://mail.example:587")).toBe(true);
@@ -124,7 +124,7 @@ test("a mail server elsewhere has to speak TLS, unless SMTP_TLS says otherwise",
   expect(readConfig({}).smtp).toBeNull();
 });
 
-test("whoever keeps the database elsewhere, or runs several processes, has to give the key", () => {
+test("an external database or a bus requires a configured key", () => {
   const DATABASE_URL = "postgresql://user:password@host/database";
   for (const externalService of [{ DATABASE_URL }, { NATS_URL: "nats://host" }])
     expect(() => readConfig(externalService)).toThrow(
@@ -143,7 +143,7 @@ test("a first admin's password that is easy to guess stops the start", async () 
   await check("Harbour-Lights-88");
 });
 
-test("a machine needs what it cannot work without", () => {
+test("machine translation requires its settings", () => {
   const readWith = (variables: Record<string, string>) => () => readConfig(variables);
   expect(readWith({ TRANSLATOR: "libretranslate" })).toThrow(
     /^TRANSLATOR=libretranslate needs TRANSLATOR_URL/,

@@ -36,7 +36,7 @@ const bearer = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` 
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = json) =>
   inject({ method: "POST", url, payload, headers });
 
-describe("a body that is no JSON is malformed:", () => {
+describe("a body that is not JSON is malformed:", () => {
   test.each([
     ["half an object", '{"email": "a@b.example"'],
     ["words", "hello"],
@@ -114,7 +114,7 @@ test("a megabyte is too large, said or streamed", async () => {
   expect(await post("/api/sign-in", body)).toMatchObject({ status: 413, code: "ERR.TOO_LARGE" });
 });
 
-describe("an address that is none of ours is not found, and breaks nothing:", () => {
+describe("an unknown address is not found, and breaks nothing:", () => {
   test.each([
     "/api",
     "/api/",
@@ -175,7 +175,7 @@ describe("a request that another site makes a browser send is refused:", () => {
     }
   });
 
-  test("and does nothing: the session it aimed at lives", async () => {
+  test("and has no effect: the session stays", async () => {
     const answer = await world.an.call(setInterfaceLanguage, {
       body: { language: "vi" },
       headers: { origin: "http://localhost:3000" },
@@ -217,13 +217,13 @@ describe("errors are told in the caller's language", () => {
   });
 });
 
-test("not yours and not there are answered in the same words", async () => {
+test("rows of others and missing rows get the same answer", async () => {
   const ownAnswer = await world.an.call(getConversation, { params: { id: newId() } });
   const malformed = await world.an.call(getConversation, { params: { id: "1" } });
   expect([ownAnswer.status, ownAnswer.error]).toEqual([malformed.status, malformed.error]);
 });
 
-test("what is no HTTP is refused, and the next who comes is served", async () => {
+test("a connection that is not HTTP is refused, and the next one is served", async () => {
   const { port } = new URL(await server.listen());
   for (const malformedRequest of ["HELLO\r\n\r\n", "GET /api/health HTTP/9.9\r\n\r\n", "\0\0\0\0"]) {
     const socket = connect(Number(port), "127.0.0.1");

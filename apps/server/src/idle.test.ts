@@ -50,7 +50,7 @@ test("a connection on which nothing was ever asked is closed", async () => {
   expect(await timeToEnd(serverSocket)).toBeGreaterThanOrEqual(times.idleMs - 50);
 });
 
-test("an answer that nobody takes is given up", async () => {
+test("an answer that the client does not read is aborted", async () => {
   const { client, serverSocket } = await open();
   client.pause();
   // More bytes than the system buffers between two sockets.

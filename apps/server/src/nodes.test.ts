@@ -107,7 +107,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     return (await a.call(createConversation, { body: { kind: "DIRECT", user_ids: [b.id] } })).data.id;
   }
 
-  test("what is sent to one is heard at the other, each message exactly once", async ({ skip }) => {
+  test("a message sent to one node arrives at the other exactly once", async ({ skip }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     const id = await direct(world.aiko, world.an);
     const [aikoSocket, anSocket] = [await listen(0, world.aiko), await listen(1, world.an)];
@@ -222,9 +222,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     expect(data.messages.at(-1)?.content).toBe("from the island");
   });
 
-  test("a bus that stands still holds nobody up, and whoever missed something catches up when it goes on", async ({
-    skip,
-  }) => {
+  test("a stalled bus blocks nobody, and clients catch up when it continues", async ({ skip }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.freeze, "a bus in memory does not stand still");
     const id = await direct(world.aiko, world.emma);

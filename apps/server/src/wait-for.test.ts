@@ -47,7 +47,7 @@ test("a database that never comes stops the start with its variable's name, and 
   expect(lines).toHaveLength(1);
 });
 
-test("what waiting would not mend stops the start at once", async () => {
+test("an error that waiting cannot solve stops the start at once", async () => {
   lines.length = 0;
   const refusedWait = waitFor({
     variable: "DATABASE_URL",

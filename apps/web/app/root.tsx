@@ -16,7 +16,7 @@ import "./kit/ui/layers.css";
 import "./kit/ui/tokens.css";
 import "./kit/ui/base.css";
 import type { Route } from "./+types/root.ts";
-import { guardInBrowser, guardOnServer } from "./features/auth/enter.ts";
+import { guardInBrowser, guardOnServer } from "./features/auth/page-guard.ts";
 import { lateTexts, runsScripts } from "./kit/page.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { preloadedFonts } from "./kit/ui/fonts.ts";

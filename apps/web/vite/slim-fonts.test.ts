@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { slimFonts } from "./slim-fonts.ts";
 
-test("Japanese comes in the weights that stand beside the Latin ones, each character in all of them", async () => {
+test("Japanese characters come in the same weights as the Latin ones", async () => {
   const path = createRequire(import.meta.url).resolve("@fontsource/zen-kaku-gothic-new/400.css");
   const transform = slimFonts().transform as (code: string, id: string) => Promise<{ code: string }>;
   const { code } = await transform(await readFile(path, "utf8"), path);

@@ -42,7 +42,7 @@ function createWorld() {
   return { stores, requestedAddresses, answers, cacheOfBuild };
 }
 
-test("a build is taken in whole, and what an older one had already is not fetched again", async () => {
+test("a build is stored completely, and files of an older build are not fetched again", async () => {
   const { requestedAddresses, cacheOfBuild } = createWorld();
   await cacheOfBuild("one", ["/assets/a.js", "/assets/b.js"]).storeAllFiles();
   await cacheOfBuild("two", ["/assets/b.js", "/assets/c.js"]).storeAllFiles();
@@ -50,13 +50,13 @@ test("a build is taken in whole, and what an older one had already is not fetche
   expect(await (await cacheOfBuild("two", []).file("/assets/b.js"))?.text()).toBe("content of /assets/b.js");
 });
 
-test("a build whose file is gone is not taken in", async () => {
+test("a build with a missing file is not stored", async () => {
   const { answers, cacheOfBuild } = createWorld();
   answers.set("/assets/a.js", () => new Response("", { status: 404 }));
   await expect(cacheOfBuild("one", ["/assets/a.js"]).storeAllFiles()).rejects.toThrow("404");
 });
 
-test("of older builds the last one stays for the pages that lie open, the others go", async () => {
+test("the previous build stays for open pages, and older ones are removed", async () => {
   const { stores, cacheOfBuild } = createWorld();
   for (const id of ["one", "two", "three"]) await cacheOfBuild(id, [`/assets/${id}.js`]).storeAllFiles();
   stores.set("somebody-elses", new Map());
@@ -64,7 +64,7 @@ test("of older builds the last one stays for the pages that lie open, the others
   expect([...stores.keys()]).toEqual(["kakehashi-two", "kakehashi-three", "somebody-elses"]);
 });
 
-test("a shell is a signed-in person's page of this very build, and no other page", async () => {
+test("a stored shell is a signed-in page of this build", async () => {
   const { answers, cacheOfBuild } = createWorld();
   const ownCache = cacheOfBuild("one", ["/assets/a-12345678.js"]);
   const answer = (html: string, status = 200) => {
@@ -86,7 +86,7 @@ test("a shell is a signed-in person's page of this very build, and no other page
   expect(await ownCache.shell("/price")).toBeUndefined();
 });
 
-test("shells are fetched again when the reader's language or colours are others", async () => {
+test("shells are fetched again when the language or theme changes", async () => {
   const { answers, requestedAddresses, cacheOfBuild } = createWorld();
   for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(page(true, "")));
   const ownCache = cacheOfBuild("one", []);
@@ -94,7 +94,7 @@ test("shells are fetched again when the reader's language or colours are others"
   expect(requestedAddresses).toEqual(["/home", "/chat/-", "/home", "/chat/-"]);
 });
 
-test("a build without shells of its own opens from the one before", async () => {
+test("a build without shells uses those of the previous build", async () => {
   const { answers, cacheOfBuild } = createWorld();
   answers.set("/home", () => new Response(page(true, "/assets/a-12345678.js")));
   await cacheOfBuild("one", ["/assets/a-12345678.js"]).storeShells("en light");
@@ -116,6 +116,6 @@ test.each([
   expect(pageOf(address, pages)).toBe(expected);
 });
 
-test("a page is requestedAddresses for without what it is about", () => {
+test("a shell is requested without the page's parameters", () => {
   expect(["/chat/:id", "/admin/:section?", "/home"].map(sampleOf)).toEqual(["/chat/-", "/admin", "/home"]);
 });

@@ -23,6 +23,6 @@ test.each(blank.map((text) => [JSON.stringify(text), text]))("%s is blank", (_, 
   expect(createTranslation.body.safeParse({ content: text }).success).toBe(false);
 });
 
-test.each(["a", "。", "👍", "👨‍👩‍👧‍👦", "\u200bx", "-", "\ue000"])("%s is not", (text) => {
+test.each(["a", "。", "👍", "👨‍👩‍👧‍👦", "\u200bx", "-", "\ue000"])("%s is not blank", (text) => {
   expect(isBlank(text)).toBe(false);
 });

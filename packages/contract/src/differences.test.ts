@@ -7,7 +7,7 @@ const marked = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === "same" ? text : kind === "removed" ? `[-${text}-]` : `[+${text}+]`))
     .join("");
 
-test("words are compared, also where no spaces stand between them", () => {
+test("texts are compared word by word, also without spaces between words", () => {
   expect(marked("Please check the design.", "Please check the test.")).toBe(
     "Please check the [-design-][+test+].",
   );
@@ -18,7 +18,7 @@ test("words are compared, also where no spaces stand between them", () => {
   expect(marked("", "new")).toBe("[+new+]");
 });
 
-test("both texts can be read off, however long", () => {
+test("both texts can be rebuilt from their differences, however long they are", () => {
   const text = fc
     .array(fc.constantFrom("a", "b ", "日本", "、", "c\n"), { maxLength: 60 })
     .map((list) => list.join(""));

@@ -3,7 +3,7 @@ import { isolated, withoutOverrides } from "./direction.ts";
 import { contentSchema } from "./messages.ts";
 import { plainWords } from "./plain-words.ts";
 
-test("a direction override is taken out of a message; what right-to-left texts need stays", () => {
+test("a direction override is removed from a message, and marks that right-to-left text needs stay", () => {
   expect(contentSchema.parse("see \u202egpj.exe\u202c \u202dx")).toBe("see gpj.exe\u202c x");
   for (const text of ["שלום, \u2066abc\u2069!", "مرحبا\u200f (1)"])
     expect(contentSchema.parse(text)).toBe(text);
@@ -13,12 +13,12 @@ test("a message with only direction overrides is blank", () => {
   expect(contentSchema.safeParse("\u202e \u202d").success).toBe(false);
 });
 
-test("one that was written before is shown without them", () => {
+test("a message that was stored earlier is shown without them", () => {
   expect(plainWords("see \u202egpj.exe")).toBe("see gpj.exe");
   expect(withoutOverrides("\u202egpj.exe")).toBe("gpj.exe");
 });
 
-test("a name from right to left is isolated in a sentence, any other stays as it is", () => {
+test("a right-to-left name is isolated in a sentence, any other name is unchanged", () => {
   expect(isolated("דוד (2)")).toBe("\u2068דוד (2)\u2069");
   for (const name of ["田中 愛子", "Nguyễn Văn An", ""]) expect(isolated(name)).toBe(name);
 });

@@ -3,27 +3,27 @@ import { driveNameSchema, keptName, maximumDriveName, numberedName, splitName } 
 
 const refusal = (name: string) => driveNameSchema.safeParse(name).error?.issues[0]?.message;
 
-test("a typed name is one line without what cannot be seen, in any script", () => {
+test("a typed name becomes one line without invisible characters, in any script", () => {
   expect(driveNameSchema.parse("  Kế hoạch\n 計画  ")).toBe("Kế hoạch 計画");
   expect(driveNameSchema.parse("ha\u202egpj.exe")).toBe("hagpj.exe");
   expect(driveNameSchema.parse("e\u0301te\u0301")).toBe("été");
   expect(driveNameSchema.parse("👩‍👩‍👧 family")).toBe("👩‍👩‍👧 family");
 });
 
-test("a typed name with what other systems do not allow is refused", () => {
+test("a typed name with characters that other systems do not allow is refused", () => {
   for (const name of ["a/b", "a\\b", "a:b", "what?", ".", "..", "ends.", "<b>"])
     expect(refusal(name), name).toBe("file_name");
   for (const name of ["", " ", "\u202e\u200b"]) expect(refusal(name), JSON.stringify(name)).toBe("required");
 });
 
-test("255 characters are counted as people count them", () => {
+test("a name has at most 255 visible characters, and a bounded number of bytes", () => {
   expect(driveNameSchema.parse("🇻🇳".repeat(maximumDriveName))).toHaveLength(4 * maximumDriveName);
   expect(refusal("a".repeat(maximumDriveName + 1))).toBe("too_long");
   // A character with many code units is bounded, too.
   expect(refusal("👩‍👩‍👧".repeat(maximumDriveName))).toBe("too_long");
 });
 
-test("an uploaded file keeps a name, whatever it was called", () => {
+test("an uploaded file always gets a valid name", () => {
   expect(keptName("a/b\\c?.pdf")).toBe("a_b_c_.pdf");
   expect(keptName("..")).toBe("file");
   expect(keptName("")).toBe("file");
@@ -33,7 +33,7 @@ test("an uploaded file keeps a name, whatever it was called", () => {
   expect(driveNameSchema.parse(keptName("💥".repeat(3000)))).toBe("💥".repeat(maximumDriveName));
 });
 
-test("a number comes before the extension of a file, and behind a folder's name", () => {
+test("a number is added before a file's extension, and after a folder's name", () => {
   expect(splitName("archive.tar.gz")).toEqual(["archive.tar", ".gz"]);
   expect(splitName(".profile")).toEqual([".profile", ""]);
   expect(numberedName("plan.pdf", 2, false)).toBe("plan (2).pdf");

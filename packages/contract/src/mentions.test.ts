@@ -41,14 +41,14 @@ test.each([
   expect(mentionsOf(text).all).toBe(expected);
 });
 
-test("who is called knows it", () => {
+test("a mentioned person is found", () => {
   const content = withMentions("@Nguyễn Văn An ơi", people);
   expect(isMentioned(content, an.id)).toBe(true);
   expect(isMentioned(content, aiko.id)).toBe(false);
   expect(isMentioned("@all", aiko.id)).toBe(true);
 });
 
-test("a name with a bracket is not broken into", () => {
+test("a name with a bracket stays one mention", () => {
   const bracketedPerson = { id: an.id, name: "a](b) [c" };
   expect(withMentions("@a](b) [c", [bracketedPerson])).toBe("@a](b) [c");
 });
@@ -65,7 +65,7 @@ test("a text and its mentions are read and written back", () => {
   expect(readMentions("nobody @here")).toEqual({ text: "nobody @here", ranges: [] });
 });
 
-test("a name that two people have calls neither until one is chosen", () => {
+test("a name that two people share mentions neither until one is chosen", () => {
   const otherPerson = { ...an, id: "01a1fccf-8f41-7324-81d0-f288834d6a74" };
   expect(withMentions("@Nguyễn Văn An ơi", [an, otherPerson])).toBe("@Nguyễn Văn An ơi");
   expect(withMentions("@Nguyễn Văn An ơi", [an, an])).toBe(`@[${an.name}](${an.id}) ơi`);

@@ -4,7 +4,7 @@ import { boundedText, countCharacters, maximumMessageLength } from "./messages.t
 const mention = "@[Nguyễn Văn An](01a1fccf-8f41-7324-81d0-f288834d6a71)";
 const family = "👨‍👩‍👧‍👦";
 
-test("a text is counted as a person reads it: a mention by its name, a family as one", () => {
+test("characters are counted as people see them: a mention by its name, a family emoji as one", () => {
   expect(countCharacters(`${mention} ${family}`)).toBe("@Nguyễn Văn An".length + 2);
 });
 

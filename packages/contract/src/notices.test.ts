@@ -8,18 +8,18 @@ const direct = { ...group, kind: "DIRECT" } as const;
 const all = { notify_about: "all" } as const;
 const mentions = { notify_about: "mentions" } as const;
 
-test("a room without a choice of its own follows the settings; what is said to one alone always calls", () => {
+test("a room without its own choice follows the settings, and a direct message always notifies", () => {
   expect([group, direct].map((room) => noticesOf(room, all))).toEqual(["all", "all"]);
   expect([group, direct].map((room) => noticesOf(room, mentions))).toEqual(["mentions", "all"]);
 });
 
-test("a choice for the room goes before the settings", () => {
+test("a choice for the room overrides the settings", () => {
   expect(noticesOf({ ...group, notify_about: "all" }, mentions)).toBe("all");
   expect(noticesOf({ ...direct, notify_about: "mentions" }, all)).toBe("mentions");
   expect(isNotified({ ...group, notify_about: "none" }, all, named, me)).toBe(false);
 });
 
-test("a muted room calls by name alone, and not where nothing was chosen", () => {
+test("a muted room notifies only of mentions, or of nothing if that was chosen", () => {
   const muted = { ...group, muted: true, notify_about: "all" } as const;
   expect(["hello", "@all look", named].map((text) => isNotified(muted, all, text, me))).toEqual([
     false,

@@ -22,7 +22,7 @@ test.each([
   expect(isQuiet(new Date(now), hours, timeZone)).toBe(quiet);
 });
 
-test("a clock put forward skips the hour that is not there", () => {
+test("the hour that is skipped when clocks go forward is not quiet", () => {
   const skipped = { from: "02:00", to: "03:00" };
   // In Berlin on 2026-03-29, 01:59 is followed by 03:00.
   expect(isQuiet(new Date("2026-03-29T00:59:00Z"), skipped, "Europe/Berlin")).toBe(false);
@@ -39,7 +39,7 @@ test("when the clock is put back, both repeated hours are quiet", () => {
   expect(isQuiet(new Date("2026-10-25T02:00:00Z"), nightlyHours, "Europe/Berlin")).toBe(false);
 });
 
-test("no hours, or none between them, are never quiet", () => {
+test("missing or empty quiet hours are never quiet", () => {
   const now = new Date("2026-11-21T22:00:00Z");
   expect(isQuiet(now, null, "UTC")).toBe(false);
   expect(isQuiet(now, { from: "22:00", to: "22:00" }, "UTC")).toBe(false);

@@ -11,7 +11,7 @@ function find(language: Language, text: string, ...terms: string[]): string[] {
   return matches.map(({ text: piece, start }) => `${start} ${piece}`);
 }
 
-test("English and Vietnamese are found by whole words, whatever their case", () => {
+test("English and Vietnamese terms match whole words in any case", () => {
   expect(find("en", "Milestones, milestone and milestoned", "milestone")).toEqual([
     "0 Milestones",
     "12 milestone",
@@ -20,26 +20,26 @@ test("English and Vietnamese are found by whole words, whatever their case", () 
   expect(find("vi", "dựng án", "dự", "án")).toEqual(["5 án"]);
 });
 
-test("Japanese is found within a sentence, but not within a katakana word", () => {
+test("Japanese terms match within a sentence, but not within a katakana word", () => {
   expect(find("ja", "本番環境へのデプロイ", "本番環境", "デプロイ")).toEqual(["0 本番環境", "6 デプロイ"]);
   expect(find("ja", "コンテスト", "テスト")).toEqual([]);
   expect(find("ja", "テストします", "テスト")).toEqual(["0 テスト"]);
 });
 
-test("the longest term wins, and none lies within another", () => {
+test("the longest term wins, and terms do not overlap", () => {
   expect(find("ja", "結合テスト仕様書", "テスト", "結合テスト", "仕様書")).toEqual([
     "0 結合テスト",
     "5 仕様書",
   ]);
 });
 
-test("half-width kana and combining forms are the same term, marked as they stand there", () => {
+test("half-width kana and combining forms match the same term, at their own positions", () => {
   expect(find("ja", "この ﾃﾞﾌﾟﾛｲ は", "デプロイ")).toEqual(["3 ﾃﾞﾌﾟﾛｲ"]);
   expect(find("vi", `Xem ${"dự án".normalize("NFD")} nhé`, "dự án")).toEqual([
     `4 ${"dự án".normalize("NFD")}`,
   ]);
 });
 
-test("two entries of one term are both found; an empty one finds nothing", () => {
+test("two entries of one term are both found, and an empty term finds nothing", () => {
   expect(find("en", "a bug", "bug", "Bug", "  ")).toEqual(["2 bug", "2 bug"]);
 });

@@ -35,7 +35,7 @@ test("a translation may be as long as a message", () => {
   expect(maximumTranslationUnits).toBe(maximumMessageUnits);
 });
 
-test("an edit puts every text out of date, and leaves what has none waiting", () => {
+test("an edit makes every translation outdated, and those without text stay requested", () => {
   for (const state of translationStates)
     expect(expired({ ...translatedText, state }).state).toBe("NEEDS_RETRANSLATION");
   expect(expired(requestedTranslation)).toEqual(requestedTranslation);
@@ -44,12 +44,12 @@ test("an edit puts every text out of date, and leaves what has none waiting", ()
   expect(isCurrent(requestedTranslation, { revision: 1 })).toBe(false);
 });
 
-test("nothing is approved that nobody has written", () => {
+test("a translation without text cannot be approved", () => {
   const approvable = translationStates.filter((state) => canHappen(translationSteps, "approve", state));
   expect(approvable).toEqual(["MACHINE", "TRANSLATED"]);
 });
 
-test("a reader gets their language where there is a text", () => {
+test("a reader gets the translation into their language if it has a text", () => {
   const original = {
     revision: 1,
     translations: [requestedTranslation, { ...translatedText, language: "vi" as const }],

@@ -47,7 +47,7 @@ test("people of the demo keep files in folders of their own", async () => {
   ]);
 });
 
-test("empty notes stand below the rooms where people talk", async () => {
+test("empty notes are listed below the rooms with messages", async () => {
   const { data } = await call(server.app, listConversations, { token: await signInAs("emma") });
   expect(data.at(-1)?.kind).toBe("MY_CHAT");
 });
@@ -63,14 +63,14 @@ test.each([
   expect(translated.length).toBeGreaterThan(foreign.length / 2);
 });
 
-test("a translator finds a queue, and whoever translates nothing finds none", async () => {
+test("a translator has a queue, and others have none", async () => {
   const queue = async (name: string) =>
     (await call(server.app, listTranslationQueue, { token: await signInAs(name) })).data;
   expect((await queue("linh")).length).toBeGreaterThan(1);
   expect(await queue("an")).toEqual([]);
 });
 
-test("who asked finds what was done since", async () => {
+test("a person who requested translations sees the finished ones", async () => {
   const { rows } = await server.db.pool.query<{ done: boolean }>(
     "select done_at is not null as done from bookmarks order by 1",
   );
@@ -90,7 +90,7 @@ test("a translator finds a memory and a glossary, and what the demo itself trans
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test("a project's people find its code, with versions, and each their own", async () => {
+test("a project's members see its code with versions, and each sees their own", async () => {
   const titles = async (name: string) =>
     (await call(server.app, listCodes, { token: await signInAs(name) })).data.map(({ title }) => title);
   expect(await titles("aiko")).toEqual([

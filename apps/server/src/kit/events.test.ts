@@ -43,7 +43,7 @@ test("a listener that throws, or rejects, is logged and stops nobody", async () 
   await expect.poll(() => errors).toEqual([thrown, thrown, rejected, rejected]);
 });
 
-test("who writes in the transaction of the cause fails it", async () => {
+test("a listener that fails in the transaction of the cause rolls it back", async () => {
   const events = createEvents<Facts>(errorLog());
   const tx = {} as never;
   const writtenFacts: unknown[] = [];

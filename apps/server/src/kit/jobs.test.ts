@@ -34,7 +34,7 @@ test("many jobs of one transaction are done one after the other, without waiting
   expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
 });
 
-test("what is done at its hour is done once where two processes run, and can be asked for in between", async () => {
+test("a scheduled job runs once with two processes, and can also be requested in between", async () => {
   const done: string[] = [];
   const nodes = ["one", "two"].map((name) => {
     const jobs = createJobs(database.url, () => {});

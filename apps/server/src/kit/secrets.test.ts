@@ -45,7 +45,7 @@ test("the first start creates a key file that only its account can read, and lat
   expect(() => readSecretKeyFile(folder)).toThrow(/secret-key holds no secret key/);
 });
 
-test("several keys are separated by commas; one that is short or broken spoils all", () => {
+test("several keys are separated by commas, and one short or broken key makes all invalid", () => {
   expect(parseSecretKeys(`${newSecret}, ${oldSecret}`)).toEqual([newSecret, oldSecret]);
   for (const text of [
     "",

@@ -25,7 +25,7 @@ test("of many who ask at once one renders, until what was published is forgotten
   expect(rendered).toBe(3);
 });
 
-test("what is one visitor's own, or a refusal, is kept for nobody", async () => {
+test("personal pages and refusals are not cached", async () => {
   const cache = createPageCache();
   let rendered = 0;
   const readUncached = () => cache.read("/", async () => page(`${++rendered}`, 0));

@@ -16,7 +16,7 @@ test.each([
   expect(await isOutdated({ ownBuild: "one", fetch })).toBe(outdated);
 });
 
-test("the file is asked of the server, not of the browser's memory", async () => {
+test("the file is fetched from the server, not from the browser's cache", async () => {
   let cache: RequestCache | undefined;
   await isOutdated({
     ownBuild: "one",
@@ -50,7 +50,7 @@ function page(fetch: () => Promise<Response>) {
   };
 }
 
-test("a page whose part could not be loaded is loaded anew once, and again only after the guard's time", async () => {
+test("a page whose code failed to load is reloaded once, and again only after the guard interval", async () => {
   const reloads = page(answerWith({ id: "two" }));
   expect(await reloads(0)).toBe(1);
   expect(await reloads(1)).toBe(1);
@@ -58,7 +58,7 @@ test("a page whose part could not be loaded is loaded anew once, and again only 
   expect(await reloads(1)).toBe(2);
 });
 
-test("it stays as it is where the server is not reached, and where it answers with an error", async () => {
+test("the page is not reloaded when the server is unreachable or answers with an error", async () => {
   const offlinePage = page(() => Promise.reject(new TypeError("offline")));
   expect(await offlinePage(0)).toBe(0);
   const failing = page(answerWith({}, 503));

@@ -89,14 +89,14 @@ function browser(
 }
 
 describe("call", () => {
-  it("fills the path, leaves out what is not given, and returns the envelope", async () => {
+  it("fills the path, leaves out missing parameters, and returns the whole answer", async () => {
     const { call, sent } = browser(() => Response.json({ data: "tea", meta: undefined }));
     const answer = await call(readThing, { params: { id: "a/b" }, query: { page: 2, search: undefined } });
     expect(answer.data).toBe("tea");
     expect(sent[0]?.path).toBe("/api/things/a%2Fb?page=2");
   });
 
-  it("reads by the cookie while no token is at hand, and writes only with one", async () => {
+  it("reads with the cookie while there is no token, and writes only with a token", async () => {
     const { call, sent, renewals } = browser(() => dataResponse("ok"));
     await call(readThing, { params: { id: "1" } });
     await call(createThing, { body: { name: "tea" } });
@@ -104,7 +104,7 @@ describe("call", () => {
     expect(renewals()).toBe(1);
   });
 
-  it("never sends the token where no session is asked for", async () => {
+  it("never sends the token to an endpoint that needs no session", async () => {
     const { call, sent, tokens } = browser(() => dataResponse("ok"));
     tokens.setNewToken("token-0");
     await call(openThing);
@@ -126,7 +126,7 @@ describe("call", () => {
     expect(sent).toHaveLength(6);
   });
 
-  it("holds back calls that begin during a renewal until it is done", async () => {
+  it("holds back calls that begin during a renewal until it has finished", async () => {
     const renewal = Promise.withResolvers<string>();
     const { call, sent, tokens, refreshWith } = browser(({ token }) =>
       token === "Bearer old" ? expiredToken() : dataResponse(token),
@@ -141,7 +141,7 @@ describe("call", () => {
     expect(sent.map(({ token }) => token)).toEqual(["Bearer old", "Bearer new", "Bearer new"]);
   });
 
-  it("repeats only once: a fresh token that is refused as well is an error", async () => {
+  it("repeats only once: a refused new token is an error", async () => {
     const { call, sent } = browser(expiredToken);
     await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ code: "ERR.TOK0102" });
     expect(sent).toHaveLength(2);
@@ -156,7 +156,7 @@ describe("call", () => {
     expect(ends()).toBe(1);
   });
 
-  it("goes on with what was to be sent once the person has signed in again", async () => {
+  it("sends the call once the person has signed in again", async () => {
     const answer = ({ token }: SentRequest) =>
       token === "Bearer opened-again" ? dataResponse("made") : expiredToken();
     const { call, ends, refreshWith, sent } = browser(answer, "opened-again");
@@ -177,13 +177,13 @@ describe("call", () => {
     expect(ends()).toBe(0);
   });
 
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])("reads once more after %i", async (status) => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])("repeats a read after %i", async (status) => {
     const { call, sent } = browser((_, count) => (count === 1 ? failed(status, "X") : dataResponse("ok")));
     await expect(call(readThing, { params: { id: "1" } })).resolves.toMatchObject({ data: "ok" });
     expect(sent).toHaveLength(2);
   });
 
-  it.each([400, 403, 404, 422])("does not read again after %i", async (status) => {
+  it.each([400, 403, 404, 422])("does not repeat a read after %i", async (status) => {
     const { call, sent } = browser(() => failed(status, "X"));
     await expect(call(readThing, { params: { id: "1" } })).rejects.toMatchObject({ status });
     expect(sent).toHaveLength(1);
@@ -196,7 +196,7 @@ describe("call", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("repeats a write that came too fast, once and after a short wait: it did nothing", async () => {
+  it("repeats a rate-limited write once, after a short wait, because it had no effect", async () => {
     const { call, sent, waited, tokens } = browser((_, count) =>
       count === 1 ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : dataResponse("made"),
     );
@@ -205,7 +205,7 @@ describe("call", () => {
     expect([sent.length, waited]).toEqual([2, [3000]]);
   });
 
-  it("says at once of a write that came much too fast, and for how long", async () => {
+  it("fails a write at once when the wait is long, and says how long it is", async () => {
     const { call, sent, tokens } = browser(() => failed(429, "ERR.TOO_MANY", {}, { "retry-after": "40" }));
     tokens.setNewToken("token-0");
     const creating = call(createThing, { body: { name: "tea" } });
@@ -213,7 +213,7 @@ describe("call", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("waits as long as the server asks, within reason", async () => {
+  it("waits as long as the server asks, up to a limit", async () => {
     const { call, waited } = browser((_, count) =>
       count % 2
         ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" })
@@ -224,14 +224,14 @@ describe("call", () => {
     expect(waited).toEqual([2000, 5000]);
   });
 
-  it("throws what the server says, with the fields", async () => {
+  it("throws the server's error with its fields", async () => {
     const { call } = browser(() => failed(422, "ERR.INPUT", { fields: { name: "Too long." } }));
     const error = await call(createThing, { body: { name: "tea" } }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 422, message: "Because.", fields: { name: "Too long." } });
   });
 
-  it("says so when something else than the server answers, or nothing", async () => {
+  it("throws when something other than the server answers, or nothing does", async () => {
     const { call } = browser(({ path }) => {
       if (path === "/api/open") throw new TypeError("Failed to fetch");
       return new Response("<html>Bad gateway</html>", { status: 418 });

@@ -11,14 +11,14 @@ function waitingEnter(): EarlyEnter {
   return earlyEnter;
 }
 
-test("an Enter before the answer waits for it, and chooses once", () => {
+test("an Enter before the result waits for it, and chooses once", () => {
   const earlyEnter = waitingEnter();
   expect(earlyEnter.isDue("oli", "awaited", field)).toBe(false);
   expect(earlyEnter.isDue("oli", "here", field)).toBe(true);
   expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
 });
 
-test("an Enter after the answer is not kept", () => {
+test("an Enter after the result is not kept", () => {
   const earlyEnter = new EarlyEnter();
   for (const answer of ["here", "failed"] as const) {
     expect(earlyEnter.onKey(enter, "oli", answer)).toBe(false);
@@ -26,8 +26,8 @@ test("an Enter after the answer is not kept", () => {
   }
 });
 
-describe("it is taken back by", () => {
-  test("another text, also when the first one is written again", () => {
+describe("it is cancelled by", () => {
+  test("another text, even if the first one is typed again", () => {
     const earlyEnter = waitingEnter();
     expect(earlyEnter.isDue("oliv", "awaited", field)).toBe(false);
     expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
@@ -45,7 +45,7 @@ describe("it is taken back by", () => {
     expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
   });
 
-  test("the focus that went elsewhere", () => {
+  test("the focus moving elsewhere", () => {
     expect(waitingEnter().isDue("oli", "here", new EventTarget())).toBe(false);
   });
 });

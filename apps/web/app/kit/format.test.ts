@@ -23,7 +23,7 @@ describe("format", () => {
     ["en", ["now", "5m", "2h", "Yesterday", "Tue"]],
     ["vi", ["vừa xong", "5 phút", "2 giờ", "Hôm qua", "Thứ 3"]],
     ["ja", ["たった今", "5分前", "2時間前", "昨日", "火"]],
-  ] as const)("tells in %s how long ago something was, in short", (language, texts) => {
+  ] as const)("says briefly in %s how long ago something was", (language, texts) => {
     const { timeAgo } = formatFor(language, "Asia/Tokyo");
     const timestamps = [
       "2026-11-20T02:59:30Z",
@@ -41,13 +41,13 @@ describe("format", () => {
     ["en", "An, Bình and Chi"],
     ["vi", "An, Bình và Chi"],
     ["ja", "An、Bình、Chi"],
-  ] as const)("names several in %s", (language, text) => {
+  ] as const)("lists several names in %s", (language, text) => {
     const { list } = formatFor(language);
     expect(list(["An", "Bình", "Chi"])).toBe(text);
     expect(list([])).toBe("");
   });
 
-  it("draws the line between days where the reader's midnight is", () => {
+  it("separates days at the reader's midnight", () => {
     const timestamp = "2026-11-19T15:30:00Z";
     expect(formatFor("en", "Asia/Tokyo").calendarDay(timestamp)).toBe("2026-11-20");
     expect(formatFor("en", "Europe/London").calendarDay(timestamp)).toBe("2026-11-19");
@@ -70,7 +70,7 @@ describe("format", () => {
     expect(formatFor("en", zone).hour(timestamp)).toBe(0);
   });
 
-  it("gives a field the clock of the reader's zone, and takes it back as the same moment", () => {
+  it("fills a field with the time of the reader's zone, and reads the same moment back", () => {
     const timestamp = "2026-11-20T02:12:00.000Z";
     const format = formatFor("en", "Asia/Tokyo");
     expect(format.toDateTimeField(timestamp)).toBe("2026-11-20T11:12");
@@ -79,13 +79,13 @@ describe("format", () => {
     expect(format.date(timestamp)).toBe("20 November 2026");
   });
 
-  it("follows the machine where it does not know the zone", () => {
+  it("uses the machine's zone if it does not know the given one", () => {
     const timestamp = "2026-11-20T02:12:00Z";
     expect(formatFor("en", "Mars/Olympus").time(timestamp)).toBe(formatFor("en").time(timestamp));
     expect(formatFor("en").dayStart("tomorrow")).toBeNull();
   });
 
-  it("groups digits as the reader does", () => {
+  it("groups digits as the reader's language does", () => {
     expect(formatFor("vi").number(10000)).toBe("10.000");
     expect(formatFor("ja").number(10000)).toBe("10,000");
   });

@@ -47,7 +47,7 @@ describe("guards", () => {
     );
   });
 
-  it("are asked in order, the first refusal counts", () => {
+  it("are checked in order, and the first refusal counts", () => {
     expect(redirection(["auth", "com-vi"], null, requested)).toContain("/login");
     expect(redirection(["auth", "com-vi"], dev, requested)).toBe("/home");
   });

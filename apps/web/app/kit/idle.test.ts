@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what can wait is done at its time where nobody does anything", () => {
+test("deferred work runs on time while there is no input", () => {
   const onIdle = vi.fn();
   whenIdle(500, onIdle);
   vi.advanceTimersByTime(499);
@@ -26,7 +26,7 @@ test("what can wait is done at its time where nobody does anything", () => {
 });
 
 test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
-  "it waits for the reader to rest after a %s",
+  "deferred work waits for a pause after a %s",
   (dispatchInput) => {
     const onIdle = vi.fn();
     whenIdle(500, onIdle);
@@ -41,7 +41,7 @@ test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
   },
 );
 
-test("it is not done once it is called off", () => {
+test("cancelled work does not run", () => {
   const onIdle = vi.fn();
   const cancel = whenIdle(500, onIdle);
   vi.advanceTimersByTime(400);
@@ -52,7 +52,7 @@ test("it is not done once it is called off", () => {
   expect(onIdle).not.toHaveBeenCalled();
 });
 
-test("what is done piece by piece stops where the reader goes on", async () => {
+test("work in steps pauses when the reader continues", async () => {
   const doneSteps: number[] = [];
   const longWork = (async () => {
     for (const step of [1, 2, 3]) {

@@ -22,28 +22,28 @@ function click(detail: number): boolean {
   return !event.defaultPrevented;
 }
 
-test("the click that lifting the finger brings about is nobody's, the next one is somebody's", () => {
+test("the click after lifting the finger is swallowed, and the next one is not", () => {
   onLongPress(onPressed);
   vi.advanceTimersByTime(restMs);
   expect(onPressed).toHaveBeenCalledOnce();
   expect([click(1), click(1)]).toEqual([false, true]);
 });
 
-test("a screen reader's or a key's click is not lost, and is not taken for the finger's", () => {
+test("a click by a screen reader or key is not swallowed", () => {
   onLongPress(onPressed);
   vi.advanceTimersByTime(restMs);
   expect([click(0), click(0)]).toEqual([true, true]);
   expect([click(1), click(1)]).toEqual([false, true]);
 });
 
-test("where lifting the finger brought about none, the next press keeps its click", () => {
+test("if lifting the finger caused no click, the next press keeps its click", () => {
   onLongPress(onPressed);
   vi.advanceTimersByTime(restMs);
   document.dispatchEvent(new Event("pointerdown"));
   expect(click(1)).toBe(true);
 });
 
-test("a finger that was lifted before shows nothing and takes nothing", () => {
+test("lifting the finger early calls nothing and swallows no click", () => {
   clearTimeout(onLongPress(onPressed));
   vi.advanceTimersByTime(restMs);
   expect(onPressed).not.toHaveBeenCalled();

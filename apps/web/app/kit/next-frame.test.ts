@@ -19,13 +19,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a frame that is on time is taken", async () => {
+test("a frame on time is used", async () => {
   void nextFrame().then(onFrame);
   await runFrame(2);
   expect(onFrame).toHaveBeenCalledOnce();
 });
 
-test("a late one is left to what it has to do, but no more than two", async () => {
+test("a late frame is skipped, but not three in a row", async () => {
   void nextFrame().then(onFrame);
   await runFrame(30);
   await runFrame(30);
@@ -34,7 +34,7 @@ test("a late one is left to what it has to do, but no more than two", async () =
   expect(onFrame).toHaveBeenCalledOnce();
 });
 
-test("where nobody sees a frame nothing waits for one", async () => {
+test("a hidden page does not wait for frames", async () => {
   vi.stubGlobal("document", { hidden: true });
   await nextFrame();
   expect(frames).toEqual([]);

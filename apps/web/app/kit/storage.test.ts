@@ -5,7 +5,7 @@ import { deviceStorage } from "./storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a text is kept by its name, found by how that begins, and removed", () => {
+test("a text is stored by name, found by a prefix, and removed", () => {
   const storedValues: Record<string, string> = {};
   const methods = {
     getItem: (name: string) => storedValues[name] ?? null,
@@ -41,7 +41,7 @@ test.each([
   expect(deviceStorage.read("draft 1")).toBe(null);
 });
 
-test("every text that a browser keeps goes through here: nowhere else has to think of one that keeps nothing", () => {
+test("all code stores texts through this module, which handles browsers without storage", () => {
   const app = join(import.meta.dirname, "..");
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
     (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),

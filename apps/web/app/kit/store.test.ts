@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createStore } from "./store.ts";
 
-test("who listens is told of each change, and of nothing else, until they stop", () => {
+test("a listener is called for each change, and for nothing else, until it is removed", () => {
   const store = createStore<string | null>(null);
   const [firstListener, otherListener] = [vi.fn(), vi.fn()];
   const unsubscribe = store.subscribe(firstListener);

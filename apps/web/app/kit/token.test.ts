@@ -31,7 +31,7 @@ describe("tokens", () => {
     expect(refreshes()).toBe(1);
   });
 
-  it("are renewed again when the one at hand went stale", async () => {
+  it("are renewed again when the current one is stale", async () => {
     const { all, refreshes } = tabs(2);
     const [thisTab, otherTab] = all;
     const oldToken = await thisTab?.renew(null);

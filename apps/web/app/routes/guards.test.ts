@@ -117,7 +117,7 @@ test.each(Object.entries(pages))(
 );
 
 test.each(["/register", "/register/confirm", "/password/forgot"])(
-  "%s is shut while the admin has switched it off",
+  "%s is closed while an admin has switched it off",
   (page) => {
     const requested = { pathname: page, search: "?token=x" };
     for (const visitor of [null, completeVisitor]) {
@@ -142,7 +142,7 @@ function addresses(entries: readonly Entry[], parentPath = ""): string[] {
   });
 }
 
-test("every page has its row in the table", () => {
+test("every page has a row in the table of guards", () => {
   const guardedPaths = pageGuards.flatMap(([path]) => [
     path.replace("/vi?", ""),
     path.replace("/vi?", "/vi"),

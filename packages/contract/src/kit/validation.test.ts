@@ -7,7 +7,7 @@ import { fieldTexts } from "./validation.ts";
 
 const issues = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
 
-test("every issue is told in the reader's language, at its field", () => {
+test("every issue has a text in the reader's language at its field", () => {
   const validationIssues = issues(signUp.body, {
     email: "nobody",
     password: "short",
@@ -22,7 +22,7 @@ test("every issue is told in the reader's language, at its field", () => {
   expect(fieldTexts(validationIssues, "ja").password).toContain("8～32文字");
 });
 
-test("a missing field is required, a limit names its number", () => {
+test("a missing field says that it is required, and a limit names its number", () => {
   const schema = z.object({ name: z.string().max(1200), tags: z.array(z.string()).min(2) });
   expect(fieldTexts(issues(schema, { tags: [] }), "en")).toEqual({
     name: "This is required.",
@@ -48,7 +48,7 @@ test("what the database cannot hold is replaced, not refused", () => {
   expect(contentSchema.parse("a\u0000b\ud800")).toBe("a\uFFFDb\uFFFD");
 });
 
-test("an unknown field is named whatever it is called", () => {
+test("an unknown field is named, whatever its name", () => {
   const schema = z.strictObject({});
   const text = "This field does not exist.";
   expect(fieldTexts(issues(schema, { toString: 1, constructor: 2, admin: 3 }), "en")).toEqual({

@@ -21,7 +21,7 @@ const enJa = (original: string, translation: string) =>
 const viJa = (original: string, translation: string) =>
   check({ original, translation, from: "vi", to: "ja" });
 
-test("a good translation has nothing to look at again", () => {
+test("a good translation has no warnings", () => {
   expect(
     jaEn(
       "明日の15時に`npm test`の結果を共有してください。",
@@ -36,7 +36,7 @@ test("a good translation has nothing to look at again", () => {
   expect(jaEn("これで大丈夫ですか。", "Is this all right?")).toEqual([]);
 });
 
-describe("what is carried over as it is", () => {
+describe("parts that must be carried over unchanged", () => {
   test("placeholders", () => {
     expect(enVi("Hello {name}, you have %d files", "Xin chào {ten}, bạn có %d tệp")).toEqual([
       "placeholder original {name}",
@@ -71,18 +71,18 @@ describe("what is carried over as it is", () => {
     const block = "```\nlet a = 1 {x} https://a.example\n```";
     expect(enVi(`Look at this code:\n${block}`, `Xem đoạn mã này:\n${block}`)).toEqual([]);
   });
-  test("one that stands there twice is asked for twice", () => {
+  test("a part that occurs twice is required twice", () => {
     expect(enVi("{a} and {a} again", "{a} và lần nữa")).toEqual(["placeholder original {a}"]);
   });
 });
 
 describe("numbers", () => {
-  test("full width, groups and decimals of each language are one number", () => {
+  test("full-width digits, digit groups and decimals of each language are the same number", () => {
     expect(jaEn("１２，３４５円と１．５時間", "12,345 yen and 1.5 hours")).toEqual([]);
     expect(enVi("1,234.5 points", "1.234,5 điểm")).toEqual([]);
     expect(enVi("Version 1.2.3", "Phiên bản 1.2.3")).toEqual([]);
   });
-  test("one that is missing or wrong is marked on its own side", () => {
+  test("a missing or wrong number is marked in its own text", () => {
     expect(jaEn("納期は１２日です。", "The deadline is the 21st.")).toEqual([
       "number original １２",
       "number translation 21",
@@ -99,7 +99,7 @@ describe("numbers", () => {
   });
 });
 
-test("ends are compared across scripts", () => {
+test("sentence endings are compared across scripts", () => {
   expect(jaEn("本当ですか？", "Really?")).toEqual([]);
   expect(jaEn("本当ですか？", "Really.")).toEqual(["punctuation translation ."]);
   expect(jaEn("すごい！", "Great!")).toEqual([]);
@@ -129,7 +129,7 @@ describe("the glossary", () => {
     expect(inJa("結合ﾃｽﾄを行います。", "We run combined tests.")).toEqual(["glossary original 結合ﾃｽﾄ"]);
     expect(inJa("コンテストを行います。", "We hold a contest.")).toEqual([]);
   });
-  test("asks for none that stands in code, an address or a mention", () => {
+  test("requires no term that stands in code, an address or a mention", () => {
     const bug = [{ term: "bug", translation: "lỗi", do_not_translate: false }];
     const checkAnswers = (original: string, translation: string) =>
       check({ original, translation, from: "en", to: "vi", terms: bug }).filter((warning) =>
@@ -140,7 +140,7 @@ describe("the glossary", () => {
     expect(checkAnswers("Run `git bug list`", "Chạy `git bug list`")).toEqual([]);
     expect(checkAnswers(`The bug is at ${address}`, `Sự cố ở ${address}`)).toEqual(["glossary original bug"]);
   });
-  test("and for a name as it is", () => {
+  test("requires a name unchanged", () => {
     expect(inJa("Kakehashiで話します。", "We talk in the bridge.")).toEqual(["glossary original Kakehashi"]);
   });
   test("if a term has several translations, any of them is accepted", () => {
@@ -156,8 +156,8 @@ describe("the glossary", () => {
   });
 });
 
-describe("what is no translation", () => {
-  test("the original again, also in other widths and forms", () => {
+describe("texts that are not a translation", () => {
+  test("the original itself, also in other widths and forms", () => {
     expect(jaEn("ﾃｽﾄします", "テストします")).toEqual(["unchanged translation テストします"]);
     expect(
       check({
@@ -193,12 +193,12 @@ describe("what is no translation", () => {
     ).toEqual([expect.stringMatching(/^length translation/)]);
     expect(enVi(long, "Chúng tôi giao.")).toEqual([expect.stringMatching(/^length translation/)]);
   });
-  test("a blank one is not looked at", () => {
+  test("a blank text is not checked", () => {
     expect(enVi("Hello", "  \n ")).toEqual([]);
   });
 });
 
-test("words that stand there twice, but for those said so on purpose", () => {
+test("repeated words, except intended repetitions", () => {
   expect(enVi("We send the file", "Chúng tôi gửi của của tệp")).toEqual(["repeated translation của"]);
   expect(jaEn("設計を確認します", "We check the the design")).toEqual(["repeated translation the"]);
   expect(enVi("It always works", "Nó luôn luôn chạy")).toEqual([]);
@@ -206,7 +206,7 @@ test("words that stand there twice, but for those said so on purpose", () => {
   expect(enJa("More and more, by 2 pm", "ますます、午後2時までで")).toEqual([]);
 });
 
-test("marks of combining forms lie on whole characters", () => {
+test("marks on combining forms cover whole characters", () => {
   const original = "Hạn là 12 ngày".normalize("NFD");
   expect(check({ original, translation: "期限は13日", from: "vi", to: "ja" })).toEqual([
     "number original 12",
@@ -222,7 +222,7 @@ test("every warning has a text in every language", () => {
         expect(checkText({ kind, side: textSide, ...wrongPlace }, language)).toMatch(/^[^{}]{5,}$/);
 });
 
-test("takes time in proportion to the texts", { timeout: 30_000 }, () => {
+test("the checks take time in proportion to the texts", { timeout: 30_000 }, () => {
   const pieces = [
     "`",
     "``` ",

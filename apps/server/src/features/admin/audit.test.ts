@@ -10,7 +10,7 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-test("the audit log is searched by what, whom and when", async () => {
+test("the audit log is searched by action, person and time", async () => {
   const list = (query: Record<string, string>) => world.emma.call(listAudit, { query });
   for (const role of ["admin", "dev"])
     await world.emma.call(setUserRole, { params: { id: world.minh.id }, body: { role } });
@@ -24,7 +24,7 @@ test("the audit log is searched by what, whom and when", async () => {
   expect((await list({ action: "user.invented" })).status).toBe(422);
 });
 
-test("things stand in the audit log by what they are called now, in the reader's language, and by their last name once they are gone", async () => {
+test("the audit log shows the current names of things in the reader's language, and the last name of deleted ones", async () => {
   const { emma } = world;
   const { data: category } = await emma.call(addCategory, {
     body: { names: { en: "Robots", vi: "Rô-bốt", ja: "ロボット" } },
@@ -59,7 +59,7 @@ test("things stand in the audit log by what they are called now, in the reader's
   });
 });
 
-test("a post stands in the audit log by its title in the reader's language, else in the other, and by its last one once it is gone", async () => {
+test("the audit log shows a post's title in the reader's language or the other one, and the last title of a deleted post", async () => {
   const { emma } = world;
   const titled = (title: string) => `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\nWords.`;
   const write = async (slug: string, source: { en: string; vi: string }) =>

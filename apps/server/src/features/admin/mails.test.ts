@@ -14,7 +14,7 @@ async function rowOf(recipient: string) {
   return rows[0];
 }
 
-test("mail that fails says why and can be tried again; its words stay its receiver's", async () => {
+test("a failed mail shows its reason and can be sent again, without showing its text", async () => {
   const refusedMails = { times: 1 };
   server.mails.refuse = () => {
     if (refusedMails.times-- > 0) throw new Error("mailbox full");
@@ -34,7 +34,7 @@ test("mail that fails says why and can be tried again; its words stay its receiv
   server.jobFailures.length = 0;
 });
 
-test("of a sent mail and of the job that asked for it no words are kept, and it cannot be sent again", async () => {
+test("the text of a sent mail is not kept, and it cannot be sent again", async () => {
   const email = "somebody.new@kakehashi.example";
   const originalMail = {
     email,

@@ -20,7 +20,7 @@ import { password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
-test("whoever waits stands in the list of requests, with what the admin decides by", async () => {
+test("the list of requests shows each waiting person with what the admin needs to decide", async () => {
   const [category] = (await world.an.call(listCategories)).data;
   await server.db.pool.query("update users set avatar = 'x' where id = $1", [world.an.id]);
   const profile = {
@@ -57,7 +57,7 @@ test("accounts are found by name, address, role and status, a page at a time", a
   expect(new Set([...first.data, ...secondPage.data].map(({ id }) => id)).size).toBe(6);
 });
 
-test("who asked to be deleted, when and by when, is seen in the list, filtered, and on the person's page", async () => {
+test("planned deletions are shown in the list, by a filter, and on the person's page", async () => {
   const { emma, linh } = world;
   const planned = async () =>
     (await emma.call(listAdminUsers, { query: { deletion: "PLANNED" } })).data.map(({ id, deletion }) => ({
@@ -85,7 +85,7 @@ test("who asked to be deleted, when and by when, is seen in the list, filtered, 
   expect([await planned(), await onPage()]).toEqual([[], null]);
 });
 
-test("a role given counts from the next call on, and nobody takes their own away", async () => {
+test("a new role applies from the next call, and nobody removes their own admin role", async () => {
   expect((await world.minh.call(listAudit)).status).toBe(403);
   const params = { id: world.minh.id };
   expect((await world.emma.call(setUserRole, { params, body: { role: "admin" } })).data.role).toBe("admin");
@@ -99,7 +99,7 @@ test("a role given counts from the next call on, and nobody takes their own away
   expect(ownRole.status).toBe(403);
 });
 
-test("an admin lets somebody in who mistyped too often, and signs somebody out", async () => {
+test("an admin unlocks a slowed-down account, and signs a person out", async () => {
   const { kenji, emma } = world;
   const signInWith = (password: string) =>
     call(server.app, signIn, { body: { email: kenji.email, password, service: "kakehashi" } });

@@ -57,7 +57,7 @@ const isActingAdmin = async () => {
   return rows.length;
 };
 
-test("of two admins who take the role from each other at once, one does", async () => {
+test("if two admins remove each other's role at once, only one succeeds", async () => {
   const answers = await runBothAtOnce((person, other) =>
     person.call(setUserRole, { params: { id: other.id }, body: { role: "dev" } }),
   );
@@ -65,7 +65,7 @@ test("of two admins who take the role from each other at once, one does", async 
   expect(await isActingAdmin()).toBe(1);
 });
 
-test("of two admins who block each other at once, one does", async () => {
+test("if two admins block each other at once, only one succeeds", async () => {
   const answers = await runBothAtOnce((person, other) =>
     person.call(blockProfile, { params: { id: other.id }, body: { reason: "Because" } }),
   );
@@ -73,7 +73,7 @@ test("of two admins who block each other at once, one does", async () => {
   expect(await isActingAdmin()).toBe(1);
 });
 
-test("an admin who is blocked is none who could take over from the last", async () => {
+test("a blocked admin does not count as another admin beside the last one", async () => {
   await emma.call(blockProfile, { params: { id: kenji.id }, body: { reason: "Because" } });
   const body = { current_password: password, confirmation: emma.email };
   expect((await emma.call(requestDeletion, { body })).error?.code).toBe("DELETION.LAST_ADMIN");

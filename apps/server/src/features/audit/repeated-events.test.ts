@@ -6,7 +6,7 @@ import { createRepeatedEvents } from "./service.ts";
 
 const { server } = await openWorld();
 
-test("whoever reads the log does not wait long for what a flood still writes", async () => {
+test("reading the log does not wait long for entries of a flood that are still being written", async () => {
   const failures: unknown[] = [];
   const events = createRepeatedEvents({
     db: server.db.kysely,

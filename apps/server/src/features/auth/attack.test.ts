@@ -28,7 +28,7 @@ async function confirmed(email: string, fields: Record<string, unknown> = {}): P
   return access_token;
 }
 
-describe("an address that only looks like another is refused, with its field named:", () => {
+describe("an address that imitates another is refused at its field:", () => {
   test.each([
     ["a domain with a Cyrillic letter", "an@k\u0430kehashi.example"],
     ["a name with a Cyrillic letter", "\u0430n@kakehashi.example"],
@@ -54,7 +54,7 @@ describe("an address that only looks like another is refused, with its field nam
   });
 });
 
-test("a domain in its xn-- form is an address of its own, and is never shown as the letters it imitates", async () => {
+test("an xn-- domain is a different address, and is never shown decoded", async () => {
   const email = "an@xn--kkehashi-3fg.example";
   const token = await confirmed(email);
   expect((await call(server.app, getAccount, { token })).data.email).toBe(email);
@@ -74,7 +74,7 @@ test("an address belongs to one account, whatever its case, Unicode form and spa
   }
 });
 
-test("what stands behind a + is part of the address: another account, mailed where it says", async () => {
+test("an address with a + part is a separate account with its own mail", async () => {
   const confirmedPlain = await confirmed("tag@kakehashi.example");
   const tagged = await confirmed("tag+work@kakehashi.example");
   const ids = await Promise.all(
@@ -83,7 +83,7 @@ test("what stands behind a + is part of the address: another account, mailed whe
   expect(new Set(ids).size).toBe(2);
 });
 
-test("a mailbox is not filled through its + addresses either: the sixth mail of a kind within an hour is not sent", async () => {
+test("addresses with a + part share one mail limit: the sixth mail of a kind within an hour is not sent", async () => {
   const addresses = Array.from({ length: 7 }, (_, index) => `full+${index}@kakehashi.example`);
   for (const email of addresses) expect((await register(email)).status).toBe(200);
   const finishedMails =
@@ -93,7 +93,7 @@ test("a mailbox is not filled through its + addresses either: the sixth mail of 
   expect((await server.db.pool.query(mailed)).rows[0].count).toBe(5);
 });
 
-test("a password is the same however a keyboard composes its letters", async () => {
+test("a password matches in every Unicode form of its letters", async () => {
   const composed = "Mậtkhẩu2026".normalize("NFC");
   const decomposed = composed.normalize("NFD");
   expect(decomposed).not.toBe(composed);
@@ -103,7 +103,7 @@ test("a password is the same however a keyboard composes its letters", async () 
   expect((await signInFrom(email, decomposed)).status).toBe(200);
 });
 
-describe("a name is kept without what nobody sees:", () => {
+describe("invisible characters are removed from a name:", () => {
   test.each([
     ["zero-width characters", "E\u200bm\u200dm\u2060a\ufeff Clarke", "Emma Clarke"],
     ["a direction override", "Emma\u202e ekralC", "Emma ekralC"],
@@ -121,7 +121,7 @@ describe("a name is kept without what nobody sees:", () => {
   });
 
   test.each([["\u200b\u2060"], ["\u3164"], ["\u2800 \u2800"], ["\u0301"], ["\ufe0f"], ["\u202e"]])(
-    "%j alone is no name at all",
+    "%j alone is not a valid name",
     async (name) => {
       const answer = await register("nameless@kakehashi.example", { name });
       expect(answer.error?.fields).toEqual({ name: "This is required." });
@@ -129,7 +129,7 @@ describe("a name is kept without what nobody sees:", () => {
   );
 });
 
-test("a session that somebody planted in a browser is not the one that signing in opens there", async () => {
+test("signing in does not continue a session that somebody planted in the browser", async () => {
   const attacker = (await signInFrom(world.minh.email)).data;
   const plantedCookies = {
     cookie: `access_token=${attacker.access_token}; refresh_token=${attacker.refresh_token}; device=${newSecret()}`,
@@ -158,7 +158,7 @@ test("two sign-ins of one browser are two sessions, and signing out of one leave
   expect((await call(server.app, getAccount, { token: second.data.access_token })).status).toBe(200);
 });
 
-test("no call that changes something can be made from another site, whatever cookies the browser sends", async () => {
+test("no changing call can be made from another site, with any cookies", async () => {
   const { tokens } = await signInFrom(world.aiko.email).then(({ data }) => ({ tokens: data }));
   const headers = {
     origin: "https://evil.example",
@@ -175,7 +175,7 @@ test("no call that changes something can be made from another site, whatever coo
 });
 
 test.each(["application/x-www-form-urlencoded", "text/plain"])(
-  "a form of another site (%s) changes nothing even where a browser tells no origin",
+  "a form of another site (%s) changes nothing even if the browser sends no Origin",
   async (type) => {
     const { refresh_token } = (await signInFrom(world.aiko.email)).data;
     const headers = { "content-type": type, cookie: `refresh_token=${refresh_token}` };
@@ -186,7 +186,7 @@ test.each(["application/x-www-form-urlencoded", "text/plain"])(
   },
 );
 
-test("a link that confirms an address chooses no password", async () => {
+test("the confirmation link alone does not set a password", async () => {
   const email = "cross@kakehashi.example";
   await register(email);
   const token = tokenIn(await server.mails.next(email));

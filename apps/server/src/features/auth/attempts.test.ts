@@ -13,7 +13,7 @@ const { server, world } = await openWorld();
 const guess = (email: string, password = "Wrong2026", headers: Record<string, string> = {}) =>
   call(server.app, signIn, { body: { email, password, service: "kakehashi" }, headers });
 
-test("five wrong passwords slow an account down, the right one has to wait too, and the answer says how long", async () => {
+test("after five wrong passwords every attempt has to wait, and the answer says how long", async () => {
   const { email } = world.an;
   for (let attempt = 0; attempt < 5; attempt++) expect((await guess(email)).status).toBe(401);
   const slowed = await guess(email, password);
@@ -27,7 +27,7 @@ test("five wrong passwords slow an account down, the right one has to wait too, 
   expect((await guess(email)).status).toBe(401);
 });
 
-test("an account nobody has is slowed down like any other", async () => {
+test("an unknown address is slowed down like an account", async () => {
   for (let attempt = 0; attempt < 5; attempt++) await guess("nobody@kakehashi.example");
   expect((await guess("nobody@kakehashi.example")).status).toBe(429);
 });
@@ -82,13 +82,13 @@ async function guessFromNetworks(email: string, count: number): Promise<number[]
   return statuses;
 }
 
-test("wrong passwords from five networks keep the owner out of nothing, on a new device neither", async () => {
+test("wrong passwords from five networks do not lock out the owner, even on a new device", async () => {
   const { email } = world.kenji;
   expect(await guessFromNetworks(email, 5)).toEqual(Array(5).fill(401));
   expect((await guess(email, password)).status).toBe(200);
 });
 
-test("guessing from ever more networks is slowed for every stranger, and not for the owner's own devices", async () => {
+test("guessing from many networks is slowed for unknown devices, and not for the owner's devices", async () => {
   const owner = await addPerson(server, {
     email: "besieged@kakehashi.example",
     name: "Besieged",
@@ -112,7 +112,7 @@ test("guessing from ever more networks is slowed for every stranger, and not for
   expect((await guess(email, "Wrong2026")).status).toBe(429);
 });
 
-test("the cookie of somebody's own device opens no other account's way, and its own guesses are slowed", async () => {
+test("a known device's cookie does not help with other accounts, and its own guesses are slowed", async () => {
   const { email } = world.emma;
   const device = (await guess(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
   const ownDevice = { cookie: `device=${device}` };
@@ -157,7 +157,7 @@ test("a person sees where they are signed in, ends one session or all, and nobod
   expect((await aiko.call(getAccount)).status).toBe(401);
 });
 
-test("a right guess and another one at the same account do not wait for each other in a circle", async () => {
+test("simultaneous attempts at one account do not deadlock", async () => {
   const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
   const guessFromStranger = strangerFrom("203.0.113.77");
   await attempts.takeAttempt("circle@kakehashi.example", guessFromStranger);

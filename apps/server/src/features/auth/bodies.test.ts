@@ -61,7 +61,7 @@ test("10,000 characters in any field of an account's forms are refused, with tha
   expect(fields).toBeGreaterThan(35);
 });
 
-test("no call takes a field that its contract does not name: nobody makes themself an admin, confirmed or accepted", () => {
+test("unknown fields are refused, so nobody can make themself an admin, confirmed or accepted", () => {
   interface Shape {
     type?: string;
     additionalProperties?: unknown;
@@ -76,7 +76,7 @@ test("no call takes a field that its contract does not name: nobody makes themse
   expect(open).toEqual([]);
 });
 
-test("nobody chooses to be an admin where a role may be chosen", async () => {
+test("the admin role cannot be chosen", async () => {
   const choices = server.app.endpoints.filter(
     ({ body, guard }) => body && guard !== "admin" && textFields(body as z.ZodType).includes("role"),
   );

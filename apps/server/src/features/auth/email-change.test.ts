@@ -74,7 +74,7 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
   }
 });
 
-test("asking takes the right password, another address, and is refused after five in a day", async () => {
+test("a change needs the right password and a different address, and is refused after five in a day", async () => {
   const person = await addPersonTo();
   const wrongPassword = await person.call(requestEmailChange, {
     body: { email: freshAddress(), current_password: "Wrong-Harbour-1" },
@@ -91,7 +91,7 @@ test("asking takes the right password, another address, and is refused after fiv
   expect([sixth.status, Number(sixth.headers["retry-after"]) > 3600]).toEqual([429, true]);
 });
 
-test("where two-step sign-in is on, asking takes a code as well", async () => {
+test("with two-step sign-in a change also needs a code", async () => {
   const person = await addPersonTo();
   const { secret } = (await person.call(setUpTwoStep, { body: { current_password: password } })).data;
   const { recovery_codes: codes } = (await person.call(confirmTwoStep, { body: { code: codeOf(secret) } }))
@@ -141,7 +141,7 @@ test("a change that somebody else asked for is not found by others, and links ex
   expect(await stateOf("made-up")).toEqual({ state: "dead", kind: null });
 });
 
-test("nobody learns whether the new address has an account; its holder is told, and the change never happens", async () => {
+test("the answer does not reveal that the new address has an account, its owner gets a mail, and the change never happens", async () => {
   const person = await addPersonTo();
   const observe = async (email: string) => {
     let answer: unknown;
@@ -237,7 +237,7 @@ test("nobody else can have the old address while the change can be undone", asyn
   expect((await signInWith(person.email)).status).toBe(200);
 });
 
-test("of two accounts that move to one address at once, one gets it; a sign-up that nobody confirmed gives way", async () => {
+test("if two accounts change to one address at once, one gets it, and an unconfirmed sign-up gives way", async () => {
   const [firstPerson, secondPerson] = [await addPersonTo(), await addPersonTo()];
   const email = freshAddress();
   const body = { email, password, confirm_password: password, language: "en", name: "Nobody" };
@@ -254,7 +254,7 @@ test("of two accounts that move to one address at once, one gets it; a sign-up t
   expect(addresses.filter((address) => address === email)).toHaveLength(1);
 });
 
-test("both links at once, and each of them twice, make one change", async () => {
+test("pressing both links at once, each twice, makes one change", async () => {
   const person = await addPersonTo();
   const email = freshAddress();
   const tokens = await requestLinks(person, email);

@@ -16,7 +16,7 @@ async function roleOf(email: string, password: string) {
   return (await call(server.app, getAccount, { token: data.access_token })).data.role;
 }
 
-test("the named admin opens the desk with the named password, and is told nothing", async () => {
+test("the configured admin signs in with the configured password, and gets no mail", async () => {
   const named = { email: "Boss@Kakehashi.example", password: "Bridge2026" };
   expect(await ensureAdmin(server.db, named)).toEqual({ email: "boss@kakehashi.example", password: null });
   expect(await roleOf("boss@kakehashi.example", "Bridge2026")).toBe("admin");
@@ -47,7 +47,7 @@ test("an admin who moves to another address, or leaves, is not made anew at the 
   expect(await isAdded()).toBe(false);
 });
 
-test("who is named is made an admin beside one that was made up, and beside the demo's", async () => {
+test("the configured admin is added beside a generated one and the demo's", async () => {
   expect(await ensureAdmin(server.db, null)).not.toBeNull();
   const email = "emma@kakehashi.example";
   await addPerson(server, { email, name: "Emma", role: "admin", language: "en" });

@@ -44,14 +44,14 @@ test("on https only this site can set the cookies of a session", async () => {
   expect((await refresh(header(cookies))).status).toBe(200);
 });
 
-test("the same cookies under plain names, as a site beside this one could plant them, are nobody's", async () => {
+test("session cookies without the host prefix, as a sibling site could set them, are ignored", async () => {
   const { cookies } = await signInWith();
   expect(await readAccount(header(cookies, withoutHostPrefix))).toBe(401);
   expect(await server.app.readVisitor(header(cookies, withoutHostPrefix))).toBeNull();
   expect((await refresh(header(cookies, withoutHostPrefix))).status).toBe(401);
 });
 
-test("a name for the browser that a site beside this one planted names no browser here", async () => {
+test("a browser cookie without the host prefix is ignored", async () => {
   const plantedToken = "known-to-whoever-planted-it";
   const { cookies } = await signInWith({ cookie: `device=${plantedToken}` });
   const named = cookies.find(({ name }) => name === "__Host-device");
@@ -63,7 +63,7 @@ test("a name for the browser that a site beside this one planted names no browse
   expect(rows).toEqual([]);
 });
 
-test("a session from before goes on by its plain names until it is refreshed, which renames them", async () => {
+test("an older session with plain cookie names works until its refresh renames them", async () => {
   const { cookies } = await signInWith();
   const otherCookies = (await signInWith()).cookies;
   await server.db.pool.query(
@@ -86,7 +86,7 @@ test("a session from before goes on by its plain names until it is refreshed, wh
   expect((await refresh(header(otherCookies, withoutHostPrefix))).status).toBe(401);
 });
 
-test("signing out takes them back", async () => {
+test("signing out removes them", async () => {
   const { cookies } = await signInWith();
   const cookie = header(cookies);
   expect((await call(server.app, signOut, { headers: { cookie } })).cookies).toMatchObject([

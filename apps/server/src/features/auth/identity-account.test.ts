@@ -176,7 +176,7 @@ test("somebody signed in links their own address in the settings, and no other",
   expect(signedOut.headers.location).toBe("/settings?google=expired");
 });
 
-test("Google is let go of once there is a password, and by nobody but its owner", async () => {
+test("a Google account is unlinked only by its owner, and only if there is a password", async () => {
   const email = google.newEmail();
   google.at(email);
   const token = (await google.signInByGoogle()).cookies.access_token;
@@ -199,7 +199,7 @@ test("coming back from Google ends the session in which the browser left", async
   expect((await person.call(getAccount)).status).toBe(401);
 });
 
-test("an address whose mailbox the issuer does not run opens and makes no account by the issuer's word", async () => {
+test("an address outside the issuer's own mail domain opens and creates no account", async () => {
   const person = await google.addPerson();
   const unusedEmail = google.newEmail();
   for (const email of [person.email, unusedEmail]) {
@@ -217,7 +217,7 @@ test("an address whose mailbox the issuer does not run opens and makes no accoun
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
 });
 
-test("a Gmail address is Google's own", async () => {
+test("a Gmail address counts as run by Google", async () => {
   google.at("linh.of.bridges@gmail.com", { hd: undefined });
   const account = await google.accountOf(await google.signInByGoogle());
   expect(account.email).toBe("linh.of.bridges@gmail.com");

@@ -32,7 +32,7 @@ test("the browser is sent to the configured issuer with a code challenge, a stat
   expect(second.cookie).not.toBe(first.cookie);
 });
 
-test("what binds the way there to the browser is HttpOnly and comes along from another site, what signs in does not", async () => {
+test("the cookie for the redirect is HttpOnly and sent from other sites, and session cookies are not", async () => {
   google.at(google.newEmail());
   const sent = await server.app.http.inject({ url: "/api/auth/google" });
   expect(sent.cookies.find(({ name }) => name === identityFlowCookie)).toMatchObject({
@@ -52,7 +52,7 @@ test("what binds the way there to the browser is HttpOnly and comes along from a
     });
 });
 
-test("a way back that was tampered with, belongs to another browser, is replayed or took too long leads to the sign-in page", async () => {
+test("a tampered, foreign, replayed or late return from the issuer leads to the sign-in page", async () => {
   google.at(google.newEmail());
   const expired = refusal("expired");
   const tampered = await google.beginSignIn();
@@ -188,7 +188,7 @@ test("an account that is deleted while its owner comes back from Google is not o
   expect(await signingIn).toMatchObject(refusal("failed"));
 });
 
-test("who comes back from Google for the first time and a change of their address do not wait for each other in a circle", async () => {
+test("a first Google sign-in and a change of the address do not deadlock", async () => {
   const person = await google.addPerson();
   google.at(person.email);
   // Locks in the order of a change of address: the account first, then its addresses.
@@ -211,7 +211,7 @@ test("who comes back from Google for the first time and a change of their addres
   expect((await google.accountOf(await signingIn)).id).toBe(person.id);
 });
 
-test("no session of a deleted account goes on, however it came to be", async () => {
+test("no session of a deleted account continues, however it was opened", async () => {
   const person = await google.addPerson();
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [person.id]);
   server.bus.publish("auth.user-changed", person.id);

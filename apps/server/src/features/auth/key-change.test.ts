@@ -68,7 +68,7 @@ async function signInWith(server: TestApp, email: string, code: string): Promise
 
 const an = { email: "an@kakehashi.example", name: "An", role: "dev", language: "vi" } as const;
 
-test("an older installation keeps sign-ins, second steps and recovery codes, and its keys leave the clear", async () => {
+test("an older installation keeps sign-ins, second steps and recovery codes, and its keys are encrypted", async () => {
   const before = await start(testKey);
   const person = await addPerson(before, an);
   const { secret, codes } = await olderAccount(before, person);
@@ -84,7 +84,7 @@ test("an older installation keeps sign-ins, second steps and recovery codes, and
   expect(unsealedRows).toEqual([]);
 });
 
-test("a new key signs nobody out, and once it has sealed all, the key before it can go", async () => {
+test("a new key signs nobody out, and the old one can be removed once everything is encrypted with the new one", async () => {
   const first = await start(testKey);
   const person = await addPerson(first, an);
   const { secret, codes } = await olderAccount(first, person);

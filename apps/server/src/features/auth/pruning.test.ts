@@ -70,7 +70,7 @@ test("a person's only session stays, however old", async () => {
   expect(rows[0].n).toBe(1);
 });
 
-test("expired refresh tokens go, and a spent one stays to tell of a theft", async () => {
+test("expired refresh tokens are deleted, and a used one is kept to detect a theft", async () => {
   const first = person.tokens.refresh_token;
   const { data } = await call(server.app, refreshToken, { body: { refresh_token: first } });
   const { rows } = await query("select session_id from refresh_tokens where used_at is not null");
@@ -89,7 +89,7 @@ test("expired refresh tokens go, and a spent one stays to tell of a theft", asyn
   expect(after.status).toBe(401);
 });
 
-test("used and expired links, old attempts and spent challenges go; what still counts stays", async () => {
+test("used and expired links, old attempts and used challenges are deleted, and valid ones stay", async () => {
   const hash = "decode(md5(random()::text), 'hex')";
   const link = (expires: string, usedAt: string | null) =>
     query(

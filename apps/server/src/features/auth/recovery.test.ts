@@ -19,7 +19,7 @@ const reset = (token: string, password = newPassword) =>
 const signInWith = (person: Person, password: string) =>
   call(server.app, signIn, { body: { email: person.email, password, service: "kakehashi" } });
 
-test("a forgotten password is chosen anew by mail, and every session and socket from before ends", async () => {
+test("a forgotten password is reset by mail, and every earlier session and socket ends", async () => {
   const { an } = world;
   const socket = await listenTo(url, an);
   expect((await reset(await link(an))).status).toBe(200);
@@ -41,7 +41,7 @@ test("the answer to a forgotten password is the same for an address nobody has",
   expect(server.mails.letters.some((mail) => mail.recipient.startsWith("nobody@"))).toBe(false);
 });
 
-test("a reset link works once, also for two who press it at the same time, and a newer one outlives none", async () => {
+test("a reset link works once, even if pressed twice at the same time, and a newer link ends older ones", async () => {
   const first = await link(world.linh);
   const secondLink = await link(world.linh);
   const answers = await Promise.all([reset(secondLink), reset(secondLink)]);
@@ -63,7 +63,7 @@ test("a reset link lives an hour", async () => {
   expect(rows).toEqual([{ lifetime: 3600 }]);
 });
 
-test("no mailbox is filled: the sixth reset mail within an hour is not sent", async () => {
+test("the sixth reset mail to an address within an hour is not sent", async () => {
   for (let mail = 0; mail < 5; mail++) await link(world.aiko);
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
   await link(world.emma);

@@ -40,7 +40,7 @@ test("a person sees sign-ins and failures at their account, with device and addr
   expect(await entries("sign-in.fail")).toMatchObject([{ actor: null, subject: { id: world.an.id } }]);
 });
 
-test("slowing is told, and repetitions are counted in few entries", async () => {
+test("slowed-down sign-ins are logged, and repetitions are counted in a few entries", async () => {
   const { email } = world.linh;
   for (let attempt = 0; attempt < 12; attempt++) await signInWith(email, "Wrong-Harbour-1");
   const activity = await activityOf(world.linh);
@@ -58,7 +58,7 @@ test("guesses at addresses that nobody has are in the admin's log, without the a
   expect(JSON.stringify(entry)).not.toContain("nobody.at.all");
 });
 
-test("sessions that end, and a refresh token that was copied, are told", async () => {
+test("ended sessions and copied refresh tokens are logged", async () => {
   const { data: other } = await signInWith(world.kenji.email, password);
   const sessions = (await world.kenji.call(listSessions)).data;
   const otherSession = sessions.find(({ current }) => !current);
@@ -78,7 +78,7 @@ test("sessions that end, and a refresh token that was copied, are told", async (
   expect(activity).toEqual(["session.end-all", "session.copied", "access.ended", "session.end"]);
 });
 
-test("a password that is changed or chosen anew is told, to its person and in the admin's log", async () => {
+test("a changed or reset password is logged for its owner and for admins", async () => {
   const person = await addPerson(server, {
     email: "forgetful@kakehashi.example",
     name: "Forgetful",
@@ -101,7 +101,7 @@ test("a password that is changed or chosen anew is told, to its person and in th
     expect((await entries(action)).map(({ subject }) => subject?.id)).toContain(person.id);
 });
 
-test("whoever is no admin and calls what only admins may, and whoever forges a token, is in the log", async () => {
+test("calls of admin endpoints by others and forged tokens are logged", async () => {
   await world.minh.call(listAdminUsers);
   expect(await entries("access.admin")).toMatchObject([{ actor: { id: world.minh.id } }]);
   const forged = await new SignJWT({ sid: newId() })
@@ -114,7 +114,7 @@ test("whoever is no admin and calls what only admins may, and whoever forges a t
   await call(server.app, signOut, { token: forged });
 });
 
-test("an admin's doings at an account are told without the admin's address", async () => {
+test("an admin's actions on an account are logged for its owner without the admin's address", async () => {
   const { signUserOut } = await import("@kakehashi/contract/admin");
   await world.emma.call(signUserOut, { params: { id: world.aiko.id } });
   const { data: secondSignIn } = await signInWith(world.aiko.email, password);
@@ -127,7 +127,7 @@ test("an admin's doings at an account are told without the admin's address", asy
   expect((await activityOf(world.emma)).map(({ action }) => action)).not.toContain("user.sign-out");
 });
 
-test("a flood from many networks leaves no more entries than the cap, and the old ones go in their time", async () => {
+test("a flood from many networks leaves at most the capped number of entries, and old ones are deleted in time", async () => {
   const { kysely, pool } = server.db;
   const events = createRepeatedEvents({ db: kysely, log: errorLog() });
   const strangerFrom = (host: number) => ({
@@ -146,7 +146,7 @@ test("a flood from many networks leaves no more entries than the cap, and the ol
   expect(await pruneLog(kysely)).toBe(1500);
 });
 
-test("what happens while the database is away is written once it is back, and counted together", async () => {
+test("events during a database outage are written afterwards, counted together", async () => {
   const { kysely } = server.db;
   const author = { userId: null, ip: "203.0.113.9" };
   const loggedErrors: unknown[] = [];

@@ -38,7 +38,7 @@ const addPersonTo = () =>
     language: "vi",
   });
 
-describe("whoever was signed out is told why at the next refresh:", () => {
+describe("the next refresh after a sign-out says why the session ended:", () => {
   const newPassword = "Kawa2026x";
   const endingCalls: [string, string, (person: Person) => Promise<unknown>][] = [
     [
@@ -78,7 +78,7 @@ describe("whoever was signed out is told why at the next refresh:", () => {
     expect(await codeAfterRefresh(tokens)).toBe(code);
   });
 
-  test("by themself: nothing more than that it ended", async () => {
+  test("by themself: only that it ended", async () => {
     const person = await addPersonTo();
     const { tokens } = await signInAs(person);
     await call(server.app, signOut, { token: tokens.access_token });

@@ -38,7 +38,7 @@ test("while the bus is away, a session that another process ended is believed fo
   distrustingSessions.close();
 });
 
-test("what was ended while the bus lost news is not believed any more", async () => {
+test("a session that ended while the bus lost messages is not accepted any more", async () => {
   const id = await sessionOf(world.minh.id);
   const listeners = new Set<() => void>();
   const bus: Bus = {

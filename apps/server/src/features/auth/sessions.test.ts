@@ -60,7 +60,7 @@ test("ten tabs that refresh at the same time stay signed in and get the same nex
   expect(late.map(({ data }) => data.refresh_token)).toEqual(Array(3).fill(last.refresh_token));
 });
 
-test("what replaced a token cannot be read from the database, and is forgotten after the grace", async () => {
+test("the next token cannot be read from the database, and is deleted after the grace period", async () => {
   const first = await signInAs(world.an);
   const { data: second } = await renew(first.refresh_token);
   const successors = async () => {
@@ -208,7 +208,7 @@ test("signing out takes effect in every process of the installation at once", as
   }
 });
 
-test("who signs out with an expired access token is signed out all the same", async () => {
+test("signing out works with an expired access token", async () => {
   const tokens = await signInAs(world.aiko);
   const cookie = `refresh_token=${tokens.refresh_token}`;
   expect((await call(server.app, signOut, { token: "expired", headers: { cookie } })).status).toBe(200);

@@ -176,7 +176,7 @@ test.each([
   ["too weak", { password: "short", confirm_password: "short" }, "password"],
   ["typed differently twice", { password, confirm_password: "Other2026" }, "confirm_password"],
 ])(
-  "a new password that is %s is refused at its field, and the link still works",
+  "a new password that is %s is refused at its field, and the link stays valid",
   async (_, password, field) => {
     const email = `${field}.at.confirmation@kakehashi.example`;
     const token = await mailedToken(email);
@@ -198,7 +198,7 @@ test("an expired link brings a new one to its mailbox, and a confirmed or invent
   expect((await resend("x".repeat(43))).error?.code).toBe("AUTH.LINK");
 });
 
-test("a page asks what a link is worth without using it up, and learns nothing else", async () => {
+test("checking a link says whether it is valid without using it, and nothing else", async () => {
   const email = "checked@kakehashi.example";
   const token = await mailedToken(email);
   const check = async (token: string, purpose: string) =>
@@ -242,7 +242,7 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   expect((await signInWith(email, intruder.password)).status).toBe(401);
 });
 
-test("no mailbox is filled: the sixth mail of a kind within an hour is not sent", async () => {
+test("the sixth mail of a kind to an address within an hour is not sent", async () => {
   const email = "flooded@kakehashi.example";
   const confirmedRecently = async () => {
     const { rows } = await server.db.pool.query(

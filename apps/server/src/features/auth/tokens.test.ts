@@ -169,7 +169,7 @@ describe("cookies", () => {
     expect((await call(server.app, getAccount, { headers: { cookie } })).status).toBe(401);
   });
 
-  test("the cookie reads, and never writes", async () => {
+  test("the cookie allows reading, and never writing", async () => {
     const headers = { cookie: `access_token=${world.an.tokens.access_token}` };
     expect((await call(server.app, getAccount, { headers })).status).toBe(200);
     const language = await call(server.app, setInterfaceLanguage, { headers, body: { language: "ja" } });
@@ -182,18 +182,18 @@ describe("cookies", () => {
     expect(markedRead.status).toBe(401);
   });
 
-  test("no cache keeps what it was answered: the next person at this browser has another", async () => {
+  test("answers are not cached, because another person may use this browser next", async () => {
     const headers = { cookie: `access_token=${world.an.tokens.access_token}` };
     const answer = await call(server.app, getAccount, { headers });
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  test("a bearer token goes before the cookie", async () => {
+  test("a bearer token takes precedence over the cookie", async () => {
     const headers = { cookie: `access_token=${world.emma.tokens.access_token}` };
     expect((await world.an.call(getAccount, { headers })).data.id).toBe(world.an.id);
   });
 
-  test("an expired cookie is told like an expired token", async () => {
+  test("an expired cookie gets the same answer as an expired token", async () => {
     const headers = { cookie: `access_token=${await sign({ ...ownClaims(), exp: pastSeconds() })}` };
     expect((await call(server.app, getAccount, { headers })).error?.code).toBe("ERR.TOK0102");
   });

@@ -96,7 +96,7 @@ test("each recovery code signs in once, however it is typed, and its owner is to
   expect(await desk.auditOf(person)).toEqual(["two-step.recovery-code", "two-step.on"]);
 });
 
-test("somebody else's code and recovery code open nothing", async () => {
+test("codes and recovery codes of somebody else are refused", async () => {
   const { person } = await desk.guarded();
   const otherPerson = await desk.guarded();
   const challenge = await desk.challengeFor(person);
@@ -104,7 +104,7 @@ test("somebody else's code and recovery code open nothing", async () => {
   expect((await desk.answer(challenge, codeOf(otherPerson.secret))).status).toBe(422);
 });
 
-test("guesses at a code are slowed down like guesses at a password, told how long, and a right password gives no new ones", async () => {
+test("wrong codes are slowed down like wrong passwords, and a right password does not reset the count", async () => {
   const { person, secret } = await desk.guarded();
   for (let guess = 0; guess < 5; guess++) {
     expect((await desk.answer(await desk.challengeFor(person), wrongFor(secret))).error?.code).toBe(
@@ -143,7 +143,7 @@ test("a challenge takes ten codes at most, lives ten minutes and opens one sessi
   expect((await desk.answer(usedChallenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
 });
 
-test("a challenge is good for nothing but its code", async () => {
+test("a challenge allows nothing but entering its code", async () => {
   const { person } = await desk.guarded();
   const challenge = await desk.challengeFor(person);
   expect((await call(server.app, getAccount, { token: challenge })).status).toBe(401);

@@ -48,7 +48,7 @@ test("changing refuses a common one", async () => {
   expect((await world.an.call(changePassword, { body: strongBody })).status).toBe(200);
 });
 
-test("while one types, the check knows what was typed beside it, and oneself when signed in", async () => {
+test("the check while typing also uses the other fields, and the signed-in person's name", async () => {
   const weak = async (body: object, token?: string) =>
     (await call(server.app, checkPassword, { body, token })).data.weak;
   expect(await weak({ password: "Yamamoto26" })).toBe(false);

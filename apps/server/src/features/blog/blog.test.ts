@@ -35,7 +35,7 @@ const slugs = async (query: Record<string, string> = {}) =>
   (await call(server.app, listPosts, { query })).data.map(({ slug }) => slug);
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 
-test("drafts and scheduled posts are their writers' alone until their time", async () => {
+test("drafts and scheduled posts are visible to writers only until they are published", async () => {
   let notifiedCount = 0;
   server.app.site.onPublish(() => notifiedCount++);
   const post = await write("first-words");
@@ -56,7 +56,7 @@ test("drafts and scheduled posts are their writers' alone until their time", asy
   expect((await readPost("first-words")).status).toBe(404);
 });
 
-test("the pages are told when a scheduled post's moment has come, and no sooner", async () => {
+test("pages are refreshed when a scheduled post is published, and not earlier", async () => {
   const soonTime = new Date(Date.now() + 2_000);
   await write("in-two-seconds", { published_at: soonTime.toISOString() });
   const { promise: firstNotice, resolve } = Promise.withResolvers<number>();
@@ -98,7 +98,7 @@ test.each(["nothing-here", "a".repeat(121), "%00", "'; drop table blog_posts; --
   async (slug) => expect((await readPost(slug)).status).toBe(404),
 );
 
-test("a preview shows what would be, and saves nothing", async () => {
+test("a preview shows the result and saves nothing", async () => {
   const source = text("Preview", "Hello <script>x</script>");
   const { data } = await world.emma.call(previewPost, { body: { source } });
   expect(data).toMatchObject({ title: "Preview", html: "<p>Hello &lt;script&gt;x&lt;/script&gt;</p>\n" });
@@ -124,7 +124,7 @@ test.each([
   expect(saved.error?.fields?.["source.vi"]).toMatch(expectedRefusal);
 });
 
-test("a draft may wait for its translation, readers may not", async () => {
+test("a draft may lack a language, a published post may not", async () => {
   const post = await write("half", { source: { en: text("Half"), vi: "" } });
   expect(post).toMatchObject({ state: "DRAFT", title: { en: "Half", vi: null } });
   const params = { id: post.id };
@@ -137,7 +137,7 @@ test("a draft may wait for its translation, readers may not", async () => {
   expect((await world.emma.call(updatePost, { params, body })).data.state).toBe("PUBLISHED");
 });
 
-test("of two who change one post, the second is told, and nothing is written over", async () => {
+test("if two people change one post, the second gets a conflict, and nothing is overwritten", async () => {
   const { id, version } = await write("shared");
   const save = (body: object) => world.emma.call(updatePost, { params: { id }, body });
   const answers = await Promise.all([save({ version, author: "One" }), save({ version, author: "Two" })]);
@@ -173,7 +173,7 @@ test("100,000 characters in each language are a post, one more is too long", asy
   expect(Object.keys(error?.fields ?? {})).toEqual(["source.en"]);
 });
 
-test("a picture is kept as nothing but its pixels, and says its size", async () => {
+test("a picture is stored without metadata, and its size is known", async () => {
   const upload = (body: Buffer | string, type = "image/png") =>
     world.emma.call(uploadPostPicture, { body, headers: { "content-type": type } });
   const large = sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: "#3d4eac" } });
@@ -220,7 +220,7 @@ const reading = (changes: Partial<PostView> = {}): PostView => ({
   ...changes,
 });
 
-test("a reader counts once a day; programs, previews and reloads do not", async () => {
+test("a reader is counted once a day, and programs, previews and reloads are not counted", async () => {
   await write("counted", { published_at: yesterday() });
   const views = createViews(server.db.kysely);
   const counted = async () => (await readPost("counted")).data.views;
@@ -250,7 +250,7 @@ test("a reader counts once a day; programs, previews and reloads do not", async 
   expect((await slugs({ order: "most_viewed" }))[0]).toBe("counted");
 });
 
-test("the articles are planted once: a removed one stays removed", async () => {
+test("the first articles are created once, and a deleted one stays deleted", async () => {
   await Promise.all([seedArticles(server.db), seedArticles(server.db)]);
   const posts = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
   const seededPosts = posts.filter(({ author }) => author === "Kakehashi");

@@ -71,7 +71,7 @@ test("a picture goes when no post has shown it for a month, counted from when th
   expect(await isServed(dropped)).toBe(true);
 });
 
-test("what nobody ever used goes in the night", async () => {
+test("a picture that was never used is deleted at night", async () => {
   const unusedPicture = await upload();
   await passDays(unusedDays + 1);
   const unlinkedPicture = await upload();

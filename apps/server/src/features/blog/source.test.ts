@@ -63,7 +63,7 @@ test("reading time counts words, and syllables in Vietnamese", () => {
   expect(toAnchor("  What's new? ")).toBe("what-s-new");
 });
 
-test("a title of spaces upon spaces is read in no time", () => {
+test("a title of very many spaces is parsed quickly", () => {
   const startedAt = performance.now();
   const title = `a${" ".repeat(90_000)}b`;
   expect(readSource(`---\ntitle:  ${title}  \nsummary: "b"\ntopic: c\n---\nx`)?.front).toEqual({
@@ -75,15 +75,12 @@ test("a title of spaces upon spaces is read in no time", () => {
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 
-test.each(["![", "["])(
-  "past a thousand looks after a %s that opens nothing, their paragraph has no more links",
-  (bracket) => {
-    const link = "[here](https://kakehashi.example)";
-    const unclosedBrackets = (count: number) => `${`${bracket} `.repeat(count)}\n${link}`;
-    expect(html(unclosedBrackets(400))).toContain('<a href="https://kakehashi.example">here</a>');
-    expect(html(unclosedBrackets(1_100))).toContain("[here]");
-    expect(html(`${unclosedBrackets(1_100)}\n\n${link}`)).toContain(
-      '<a href="https://kakehashi.example">here</a>',
-    );
-  },
-);
+test.each(["![", "["])("after a thousand unclosed %s, their paragraph has no more links", (bracket) => {
+  const link = "[here](https://kakehashi.example)";
+  const unclosedBrackets = (count: number) => `${`${bracket} `.repeat(count)}\n${link}`;
+  expect(html(unclosedBrackets(400))).toContain('<a href="https://kakehashi.example">here</a>');
+  expect(html(unclosedBrackets(1_100))).toContain("[here]");
+  expect(html(`${unclosedBrackets(1_100)}\n\n${link}`)).toContain(
+    '<a href="https://kakehashi.example">here</a>',
+  );
+});

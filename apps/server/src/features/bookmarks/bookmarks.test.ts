@@ -32,7 +32,7 @@ test("a mark is one's own; the message shows that somebody marked it", async () 
   expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(false);
 });
 
-test("what is translated is unread until it was looked at", async () => {
+test("a translated bookmark is unread until it is opened", async () => {
   const { kenji, linh } = world;
   const message = await send(kenji, await direct(kenji, linh), "お願いします");
   await send(kenji, message.conversation_id, "other");
@@ -53,7 +53,7 @@ test("what is translated is unread until it was looked at", async () => {
   expect((await linh.call(markBookmarkRead, at(message))).status).toBe(404);
 });
 
-test("a bookmark goes with its message and out of sight with its room", async () => {
+test("a bookmark is deleted with its message, and hidden when its person leaves the room", async () => {
   const { emma, an, minh } = world;
   const id = await group(emma, an);
   const [firstMessage, secondMessage] = [await send(emma, id, "one"), await send(emma, id, "two")];

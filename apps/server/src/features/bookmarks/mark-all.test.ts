@@ -27,7 +27,7 @@ const countWaiting = async (room: string) => {
   return data.map(({ message, language }) => [message.content, language]);
 };
 
-test("several messages are asked for at once, with one note and urgency, and everybody sees it live", async () => {
+test("several messages are requested at once, with one note and urgency, and everybody sees it live", async () => {
   const room = await group(aiko, an, linh);
   const messages = [await send(aiko, room, "一つ目です。"), await send(aiko, room, "二つ目です。")];
   const { count_untranslated: untranslatedBefore } = (await an.call(countBookmarks)).data;
@@ -54,7 +54,7 @@ test("several messages are asked for at once, with one note and urgency, and eve
   expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedBefore + 2);
 });
 
-test("what cannot be translated is left out: no words, deleted, or in that language already", async () => {
+test("messages without text, deleted messages and those already in the language are left out", async () => {
   const room = await group(aiko, an, linh, emma);
   const words = await send(aiko, room, "確認をお願いします。");
   const code = await send(aiko, room, "```\nconst a = 1;\n```");
@@ -67,7 +67,7 @@ test("what cannot be translated is left out: no words, deleted, or in that langu
   expect(await countWaiting(room)).toEqual([["確認をお願いします。", "en"]]);
 });
 
-test("all are marked or none: one that is not there refuses the rest, and so does a room of others", async () => {
+test("all messages are marked or none: an unknown message or another room refuses the rest", async () => {
   const room = await group(aiko, an, linh);
   const message = await send(aiko, room, "お願いします。");
   expect((await markAll(an, room, [message, { id: randomUUID() }])).status).toBe(404);

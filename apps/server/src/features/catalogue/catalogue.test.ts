@@ -48,7 +48,7 @@ test("categories are added, renamed, ordered, and removed only where nothing use
   expect((await emma.call(removeCategory, { params: { id: added.id } })).status).toBe(404);
 });
 
-test("a currency is named once", async () => {
+test("a currency code is unique", async () => {
   const add = (code: string) => world.emma.call(addCurrency, { body: { code, names: names("Krona") } });
   expect((await add("sek")).data.code).toBe("SEK");
   expect((await add("SEK")).error?.code).toBe("CATALOGUE.KNOWN");

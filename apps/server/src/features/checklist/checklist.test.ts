@@ -29,7 +29,7 @@ async function startDirect(person: Person, partner: Person): Promise<string> {
   return data.id;
 }
 
-test("a newcomer has everything before them but the language they chose", async () => {
+test("a new person has every step open except the chosen language", async () => {
   expect(await steps(world.an)).toEqual([
     "picture false",
     "profile false",
@@ -91,7 +91,7 @@ test("a picture, notices and an invitation count once they are there", async () 
   expect(await isDone(aiko, "notifications")).toBe(false);
 });
 
-test("who hides the checklist has it hidden on every device, until they show it again", async () => {
+test("hiding the checklist hides it on every device until it is shown again", async () => {
   const isChecklistShown = async () => (await world.kenji.call(getAccount)).data.settings.show_checklist;
   expect(await isChecklistShown()).toBe(true);
   await world.kenji.call(updateSettings, { body: { show_checklist: false } });

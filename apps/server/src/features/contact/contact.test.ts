@@ -84,7 +84,7 @@ test("a field of a megabyte is refused before it is read", async () => {
   expect(await send({ message: "x".repeat(1_000_000) })).toMatchObject({ status: 413 });
 });
 
-test("scripts are words here, and line breaks in a name cannot reach a header", async () => {
+test("scripts are kept as text, and line breaks in a name cannot reach a mail header", async () => {
   const name = "Eve\r\nBcc: everyone@example.com";
   const message = "<script>alert(1)</script>";
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
@@ -97,11 +97,11 @@ test("scripts are words here, and line breaks in a name cannot reach a header", 
   expect((await stored())[0]).toMatchObject({ message });
 });
 
-test("500 characters are counted as a person counts them", async () => {
+test("the limit of 500 counts visible characters", async () => {
   expect((await send({ message: "👩‍👩‍👧".repeat(500) })).status).toBe(200);
 });
 
-test("whoever fills in what nobody sees is kept apart, and not told", async () => {
+test("a message with the hidden field filled in is set aside, and its sender is not told", async () => {
   const message = "Cheap watches";
   expect((await send({ website: "https://cheap.example", message })).status).toBe(200);
   expect((await stored()).some(({ state }) => state === "SPAM")).toBe(false);
@@ -139,7 +139,7 @@ test("a forged form, and a message full of links, are asked for a proof", async 
   expect((await send({ message: links })).error?.code).toBe("CONTACT.PROOF");
 });
 
-test("who writes again and again is asked for a proof, also from another address of the same network each time", async () => {
+test("a sender of many messages must send a proof of work, also from different addresses of one network", async () => {
   const sendFrom = async (address: string) => {
     const headers = { "x-forwarded-for": address };
     return (await call(server.app, sendContact, { body: messageBody, headers })).status;
@@ -148,7 +148,7 @@ test("who writes again and again is asked for a proof, also from another address
   expect([await sendFrom("2001:db8:1:2::9"), await sendFrom("2001:db8:1:3::1")]).toEqual([422, 200]);
 });
 
-test("a mark of a form tells its age and cannot be changed", () => {
+test("a form token states its age and cannot be forged", () => {
   let nowMs = 1_000_000;
   const forms = createForms(Buffer.from("key"), () => nowMs);
   const formToken = forms.issue(true);
@@ -220,7 +220,7 @@ test("a sender gets a receipt in the language of their form, with nothing of wha
   for (const words of ["watches", "cheap.example"]) expect(mail.text + mail.html).not.toContain(words);
 });
 
-test("however much is sent in somebody's name, their mailbox is sent one receipt a day", async () => {
+test("an address gets one receipt a day, however many messages name it", async () => {
   const mailbox = "flooded@shop.example";
   const addresses = [mailbox, "flooded+1@shop.example", "flooded+2@shop.example", mailbox];
   const provenMessages: object[] = [];
@@ -240,7 +240,7 @@ test("however much is sent in somebody's name, their mailbox is sent one receipt
   expect((await server.db.pool.query(query)).rows).toHaveLength(2);
 });
 
-test("a machine that fills in everything makes no mail", async () => {
+test("a bot that fills in every field causes no mail", async () => {
   const email = "victim@shop.example";
   expect((await send({ email, website: "https://cheap.example" })).status).toBe(200);
   const { rows } = await server.db.pool.query("select 1 from mails where recipient = $1", [email]);

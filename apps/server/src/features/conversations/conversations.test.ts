@@ -35,7 +35,7 @@ test("two people have one direct conversation, whoever begins it and however man
   expect(first?.data).toMatchObject({ kind: "DIRECT", member_count: 2, partner: { id: kenji.id } });
 });
 
-test("a conversation that nobody has written in is in its creator's list alone", async () => {
+test("an empty conversation is only in its creator's list", async () => {
   const ann = await addPerson(server, {
     email: "ann@kakehashi.example",
     name: "Ann",
@@ -200,7 +200,7 @@ test("members are found by the words of their names, whatever the accents", asyn
   expect((await searchConversations(""))[1]).toBe(2);
 });
 
-test("a NUL in a search is no text, and finds nothing", async () => {
+test("a search with a NUL finds nothing", async () => {
   expect(await world.an.call(searchUsers, { query: { search: "a\u0000" } })).toMatchObject({
     status: 400,
     error: { code: "ERR.MALFORMED" },

@@ -94,7 +94,7 @@ test("a message moves its room to the top of the list, also when filtered by typ
   expect((await ofType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
 });
 
-test("what is pinned, of any kind, stands under PIN, and first among all", async () => {
+test("pinned conversations of every kind are listed under PIN, and first among all", async () => {
   const pinned = [roomsByType.CLIENT?.[0] ?? "", roomsByType.GROUP?.[0] ?? ""];
   for (const id of pinned) await reader.call(pinConversation, { params: { id }, body: { pinned: true } });
   const { ids, meta } = await ofType("PIN");
@@ -124,12 +124,12 @@ test("a filter by type also works with `changed_since`", async () => {
   expect((await ofType("SUPPORT", since)).ids).toEqual([]);
 });
 
-test.each(["TEAMS", "", "client", "MY_CHAT,CLIENT"])("%j is no type", async (type) => {
+test.each(["TEAMS", "", "client", "MY_CHAT,CLIENT"])("%j is not a type", async (type) => {
   const { status, error } = await reader.call(listConversations, { query: { type } });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["type"]]);
 });
 
-test("unread conversations are counted by what narrows the list, too", async () => {
+test("unread conversations are counted for each filter of the list", async () => {
   const counts = async () => (await reader.call(countUnreadConversations)).data;
   const [client = "", supportRoom = "", ownRoom = ""] = [
     roomsByType.CLIENT?.[1],

@@ -84,7 +84,7 @@ class Model {
   }
 }
 
-test("counts of what is unread, and of what calls, agree with the model over every history", {
+test("unread and mention counts agree with the model over every history", {
   timeout: 3_600_000,
 }, async () => {
   const owner = world.aiko.id;

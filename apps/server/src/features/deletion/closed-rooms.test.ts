@@ -59,7 +59,7 @@ async function form(path: string, fields: Record<string, string> = {}) {
   return errorText(response);
 }
 
-test("nothing can be said to somebody whose account was deleted, in any way", async () => {
+test("nothing can be sent to a deleted account, in any way", async () => {
   const { aiko } = world;
   expect(await trySend(aiko, room, "a message")).toMatchObject(closed);
   expect(await trySend(aiko, room, "a reply", { parent_id: sent.id })).toMatchObject(closed);
@@ -90,7 +90,7 @@ test("the refusal is told in the sender's language", async () => {
   expect(error?.message).toBe("このアカウントは削除されています。送信しても相手には届きません。");
 });
 
-test("a send whose answer was lost before is answered all the same", async () => {
+test("a repeated send from before the deletion is still answered", async () => {
   const repeatedSend = await trySend(world.aiko, room, sent.content, { client_id: sent.client_id });
   expect([repeatedSend.status, repeatedSend.data.id]).toEqual([200, sent.id]);
 });
@@ -99,7 +99,7 @@ test("somebody who is not in the room learns nothing of it", async () => {
   expect((await trySend(world.an, room, "hello?")).status).toBe(404);
 });
 
-test("what was said can be taken back, and other rooms stay open", async () => {
+test("earlier messages can be deleted, and other rooms stay open", async () => {
   const { aiko, an } = world;
   const { data } = await aiko.call(deleteMessage, { params: { id: room, mid: sent.id } });
   expect(data.deleted).toBe(true);

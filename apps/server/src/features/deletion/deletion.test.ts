@@ -62,7 +62,7 @@ const deleted = (person: Person) =>
     )
     .toBe(true);
 
-test("leaving asks for the password and for one's own address, and a slip loses nothing", async () => {
+test("deleting an account needs the password and the address, and a wrong one loses nothing", async () => {
   const minh = world.minh;
   const wrongPassword = await requestDeletionOf(minh, { current_password: "Wrong2026" });
   expect(wrongPassword).toMatchObject({
@@ -79,7 +79,7 @@ test("leaving asks for the password and for one's own address, and a slip loses 
   expect((await minh.call(getAccount)).data.deletion_due_at).toBeNull();
 });
 
-test("who asked to leave is signed out everywhere, and may come back for two weeks and stay", async () => {
+test("a planned deletion signs out everywhere, and can be cancelled for two weeks", async () => {
   const person = await addPersonNamed("Quay");
   const socket = await listenTo(address, person);
   const { data } = await requestDeletionOf(person, { confirmation: ` ${person.email.toUpperCase()} ` });
@@ -131,7 +131,7 @@ test("a deleted person's drive goes with them: its folders, its trash and its by
   expect(rows).toEqual([{ entries: 0, files: 1, bytes: "sent".length, adds_up: true }]);
 });
 
-test("after the grace nothing is left of a person but their words, under a name in each reader's language", async () => {
+test("after the grace period only a person's messages remain, under a name in each reader's language", async () => {
   const { aiko, an, emma } = world;
   const person = await addPersonNamed("Rời");
   await person.call(createProfile, {
@@ -252,7 +252,7 @@ test("a message may hold the character that marks a deleted name, alone or quote
   }
 });
 
-test("a deletion that was cut off is taken up again", async () => {
+test("an interrupted deletion is resumed", async () => {
   const person = await addPersonNamed("Nửa");
   const team = await group(world.aiko, person);
   // The state after a process died between the account and its rooms.

@@ -88,7 +88,7 @@ describe("a device that was away", () => {
     );
   });
 
-  test("is refused a moment that is none", async () => {
+  test("is refused with an invalid timestamp", async () => {
     const { id } = await createDraftRoom();
     const body = { content: "x", edited_at: "yesterday" };
     const { status, error } = await world.aiko.call(saveDraft, { params: { id }, body });
@@ -149,7 +149,7 @@ describe("more drafts than are kept", () => {
   });
 });
 
-test("nothing is drafted where one is not", async () => {
+test("a draft cannot be saved in a room of others", async () => {
   const { aiko, an, minh } = world;
   const id = await direct(aiko, an);
   const root = await send(an, id, "root");

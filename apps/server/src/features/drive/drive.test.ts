@@ -119,7 +119,7 @@ test("a folder is not moved into itself, also by two moves at once, and not too 
   expect((await change(minh, around.id, { folder_id: file.id })).status).toBe(404);
 });
 
-test("what goes to the trash comes back to where it was, and is deleted for good only from there", async () => {
+test("an entry is restored from the trash to its folder, and is deleted for good only from the trash", async () => {
   const { linh } = world;
   const work = await folder(linh, "work");
   const sub = await folder(linh, "sub", work.id);
@@ -244,7 +244,7 @@ test("a full quota refuses a file with its reason, and keeps nothing of it", asy
   expect([copy.status, copy.error?.code]).toEqual([413, "FILE.QUOTA"]);
 });
 
-test("the person's other tabs hear of a change, and nobody else does", async () => {
+test("the person's other tabs get an event of a change, and nobody else does", async () => {
   const { aiko, an } = world;
   const [own, other] = await Promise.all([listenTo(address, aiko), listenTo(address, an)]);
   await folder(aiko, "told to the other tab");

@@ -27,7 +27,7 @@ test("an emoji is found by its names, words and codes, in its tones", () => {
   expect(partyEmoji?.names.vi).not.toBe(partyEmoji?.names.en);
 });
 
-test("a Japanese name is found by how it sounds", () => {
+test("a Japanese name is found by its reading", () => {
   expect(find("🤣")?.names.ja).toBe("笑い転げる");
   expect(find("🤣")?.tags.ja.split(" ")).toEqual(expect.arrayContaining(["わらいころげる", "waraikorogeru"]));
 });

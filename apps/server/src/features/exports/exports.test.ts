@@ -49,7 +49,7 @@ async function sendFile(person: Person, room: string, name: string, bytes: strin
   expect(response.status).toBe(200);
 }
 
-test("a person gets what they wrote and what is kept about them, and nothing of anybody else", async () => {
+test("an export contains what a person wrote and what is stored about them, and nothing of others", async () => {
   const { an, aiko, minh } = world;
   const room = await direct(an, aiko);
   const leftRoom = await group(minh, an, aiko);
@@ -134,7 +134,7 @@ test("a copy holds the person's drive, in its folders, and what is in the trash"
   expect(described.map(({ path }) => path)).toEqual(["Kế hoạch", "Kế hoạch/計画.txt", "old.txt"]);
 });
 
-test("somebody else's copy is not found, nor one that expired, and its bytes go with it", async () => {
+test("an export of somebody else or an expired one is not found, and its bytes are deleted", async () => {
   const { kenji, linh } = world;
   await kenji.call(requestExport);
   const { id } = await finishedExport(kenji);
@@ -161,7 +161,7 @@ test("a new copy takes the place of the one before", async () => {
   expect((await fetchAs(kenji, secondExport.id)).status).toBe(200);
 });
 
-test("one copy at a time is gathered for a person", async () => {
+test("a person has one export running at a time", async () => {
   const answers = await Promise.all([1, 2, 3].map(() => world.minh.call(requestExport)));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
   await finishedExport(world.minh);

@@ -32,7 +32,7 @@ async function sendTwoFiles(): Promise<string> {
   return data[0]?.id ?? "";
 }
 
-test.each(["messages", "replies"])("of %s that name one file at once, one carries it", async (kind) => {
+test.each(["messages", "replies"])("of %s that use one file at once, one gets it", async (kind) => {
   const parent = kind === "replies" ? { parent_id: (await send(world.minh, room, "a thread")).id } : {};
   for (let round = 0; round < 5; round++) {
     const file = await sendTwoFiles();

@@ -227,7 +227,7 @@ test("a picture is shown inline, smaller, upright, and without the location wher
   }
 });
 
-test("a small picture is not blown up", async () => {
+test("a small picture is not enlarged", async () => {
   const file = await sendOne({ name: "dot.png", bytes: await picture(16, 8) });
   const answer = await get(world.an, `/files/${file.id}/medium`);
   expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
@@ -311,7 +311,7 @@ test.each([
   expect(answer.headers.get("content-range")).toBe(contentRange);
 });
 
-test("a range of other bytes than those once seen is the whole, and what is known is not sent again", async () => {
+test("a range of a changed file returns the whole file, and an unchanged one is not sent again", async () => {
   const file = await sendOne({ name: "digits.txt", bytes: "0123456789" });
   const path = `/files/${file.id}`;
   const etag = (await get(world.an, path)).headers.get("etag") ?? "";
@@ -457,7 +457,7 @@ test("the browser of files shows each person theirs, by kind, by place and their
   expect((await world.kenji.call(listFiles, { query: { type: "pictures" } })).status).toBe(422);
 });
 
-test("what was never sent is swept away after a day, and so is what a crash left half stored", async () => {
+test("unsent files are deleted after a day, and so are the remains of a crash", async () => {
   const uploaded = await world.aiko.call(uploadFile, { params: { id: room }, body: { file_ids: [] } });
   expect(uploaded.status).toBe(422);
   const sentFiles = await post(world.aiko, `/conversations/${room}/files`, [

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { SmallDisk, smallDiskRefusal } from "../../test/small-disk.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-test("with no room left for files, a send says so and leaves nothing; words still go", async () => {
+test("without disk space a message with files is refused and leaves nothing, and text can still be sent", async () => {
   const fullStorage: Storage = {
     async storeFile() {
       throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
@@ -111,7 +111,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     await expectNoPartialFile(1);
   });
 
-  test("a picture with room for itself and none for its renditions is refused, not made a document", async () => {
+  test("a picture without space for its renditions is refused, instead of becoming a document", async () => {
     const noisePicture = { create: { width: 900, height: 900, channels: 3, background: "#888" } } as const;
     const picture = new Uint8Array(
       await sharp({
@@ -131,7 +131,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     await expectNoPartialFile(2);
   });
 
-  test("an upload in pieces that meets a full disk is told so, and goes on from there with room again", async () => {
+  test("an upload in pieces to a full disk is refused, and resumes when there is space", async () => {
     const encode = (text: string) => Buffer.from(text).toString("base64");
     const tus = (method: string, path: string, headers: Record<string, string>, body?: string) =>
       fetch(new URL(path, address), {

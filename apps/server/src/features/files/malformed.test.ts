@@ -66,7 +66,7 @@ describe.each(roads)("a body for %s is malformed:", (road) => {
     expect(await send(road, body, type)).toEqual(malformed);
   });
 
-  test("whatever is done to it, it is taken or refused, and nothing of a refused one stays", async () => {
+  test("every variant is accepted or refused, and nothing of a refused one stays", async () => {
     await fc.assert(
       fc.asyncProperty(mutated(whole), oddMultipartType(declared), async (mutate, contentType) => {
         const body = mutate(bodyOf(road));
@@ -82,7 +82,7 @@ describe.each(roads)("a body for %s is malformed:", (road) => {
   }, 120_000);
 });
 
-test("who hangs up in a file leaves nothing behind", async () => {
+test("a connection that ends within a file leaves nothing", async () => {
   const { port } = new URL(await server.listen());
   const socket = connect(Number(port), "127.0.0.1");
   await once(socket, "connect");

@@ -115,7 +115,7 @@ test("an upload in pieces counts from its beginning, and once", async () => {
   await expect.poll(used).toBe(0);
 });
 
-test("all together are refused past the installation's quota, and told which it is", async () => {
+test("uploads past the installation's quota are refused with the name of that quota", async () => {
   const people = await Promise.all([1, 2, 3].map(newcomer));
   const sent = [];
   for (const { person, room } of people) sent.push(await sendFile(person, room, 8_500));
@@ -144,7 +144,7 @@ test("an upload locks its person's sum before the total, so it does not block ot
   expect((await upload).status).toBe(200);
 });
 
-describe("an upload that comes to nothing", () => {
+describe("an abandoned upload", () => {
   afterEach(() => vi.restoreAllMocks());
   const fullDiskError = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const piecesOf = (location: string) => {
@@ -163,7 +163,7 @@ describe("an upload that comes to nothing", () => {
     return locationOf(answer);
   }
 
-  test("counts no more where the disk had no room to begin it", async () => {
+  test("does not count if the disk had no space to begin it", async () => {
     const { person, room, used } = await newcomer();
     vi.spyOn(FileStore.prototype, "create").mockRejectedValue(fullDiskError);
     expect((await beginUpload(person, room, 1_000)).status).toBe(507);
@@ -189,7 +189,7 @@ describe("an upload that comes to nothing", () => {
     expect((await endUpload(person, location)).status).toBe(404);
   });
 
-  test("counts no more once its bytes were swept", async () => {
+  test("does not count once its bytes are deleted", async () => {
     const { person, room, used } = await newcomer();
     const location = await startUpload(person, room);
     await age(location, 25 * 60);
@@ -197,7 +197,7 @@ describe("an upload that comes to nothing", () => {
     expect(await used()).toBe(0);
   });
 
-  test("makes room for a new one; of those that go on, a person has only so many", async () => {
+  test("makes room for a new one, and a person has a limited number of running uploads", async () => {
     const { person, room, used } = await newcomer();
     const responses: Response[] = [];
     for (let count = 0; count < maximumOpenUploads; count++)

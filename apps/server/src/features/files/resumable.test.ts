@@ -184,7 +184,7 @@ test("an upload into somebody else's room, without a room, too large or empty is
 });
 
 test.each(["../../secrets", "..%2f..%2fsecrets", "%00", "0198c8a0-0000-7000-8000-000000000000"])(
-  "the path %s leads nowhere",
+  "the path %s is not found",
   async (id) => {
     expect((await tus(world.aiko, "HEAD", `/api/uploads/${id}`)).status).toBe(404);
   },

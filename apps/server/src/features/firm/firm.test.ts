@@ -27,7 +27,7 @@ const readFirm = async (language: "en" | "vi" | "ja") =>
 const save = (changes: Partial<FirmChanges>) =>
   world.emma.call(changeFirm, { body: { ...firmBody, ...changes } });
 
-test("the firm states nothing until an admin fills it in; then each language reads its own words", async () => {
+test("company details are empty until an admin fills them in, and each language shows its own texts", async () => {
   expect(await readFirm("en")).toEqual(silentFirm);
   let notifiedCount = 0;
   server.app.site.onPublish(() => notifiedCount++);
@@ -54,7 +54,7 @@ test("the firm states nothing until an admin fills it in; then each language rea
   });
 });
 
-test("a change is written down by the names of what changed, and is an admin's alone", async () => {
+test("a change is logged with the names of the changed fields, and only admins can make one", async () => {
   await save({});
   await save({ phone: "", people: [] });
   const { rows } = await server.db.pool.query(
@@ -66,7 +66,7 @@ test("a change is written down by the names of what changed, and is an admin's a
   expect((await call(server.app, changeFirm, { body: firmBody })).status).toBe(401);
 });
 
-test("of two who change the same version, the second is told, and nothing is written over", async () => {
+test("if two people change the same version, the second gets a conflict, and nothing is overwritten", async () => {
   await save({});
   const { version } = (await world.emma.call(getWholeFirm)).data;
   const answers = await Promise.all([save({ phone: "11111", version }), save({ phone: "22222", version })]);
@@ -94,7 +94,7 @@ test.each([
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
 });
 
-test("a picture of the firm's people stays, though no post shows it", async () => {
+test("a picture of the company's people is kept, although no post shows it", async () => {
   const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#3d4eac" } })
     .png()
     .toBuffer();

@@ -39,7 +39,7 @@ test("translators keep the glossary, everybody reads it, and the log says who ch
   );
 });
 
-test("a term is known in two languages, a name that stays in one; the same entry is there once", async () => {
+test("a term needs two languages, an untranslated name one, and an entry exists once", async () => {
   const { linh } = world;
   const firstAnswer = await linh.call(addGlossaryEntry, { body: { en: "invoice", vi: "  " } });
   expect([firstAnswer.status, Object.keys(firstAnswer.error?.fields ?? {})]).toEqual([422, ["vi"]]);
@@ -55,7 +55,7 @@ test("a term is known in two languages, a name that stays in one; the same entry
   expect([cleared.status, Object.keys(cleared.error?.fields ?? {})]).toEqual([422, ["en"]]);
 });
 
-test("what is looked for in a text has a term in both languages, or stays as it is", async () => {
+test("terms for a text exist in both languages or are not translated", async () => {
   const { linh, an } = world;
   await linh.call(addGlossaryEntry, { body: { en: "milestone", vi: "cột mốc" } });
   const terms = async (from: string, to: string) =>

@@ -125,7 +125,7 @@ test("what was skipped is counted by its reason and listed by its line", async (
   );
 });
 
-test("what stands before a broken place stays, and the place is named", async () => {
+test("the units before a broken line are kept, and the line is named", async () => {
   const broken = `${tmx(["途中まで", "Up to the middle of it."]).split("</body>")[0]}<tu></body>`;
   expect(await importFile(broken)).toMatchObject({
     state: "FAILED",
@@ -141,7 +141,7 @@ test("what stands before a broken place stays, and the place is named", async ()
   });
 });
 
-test("a run that ends in the middle goes on where it was, and counts nothing twice", async () => {
+test("an interrupted import continues where it was, and counts nothing twice", async () => {
   const units = Array.from({ length: 2_600 }, (_, index): [string, string] => [
     index === 700 ? "" : `再開の文 ${index}`,
     `Sentence of a restart ${index}`,
@@ -259,7 +259,7 @@ test("terms complete what the glossary knows, are added, or change nothing", asy
   expect(await importFile(csv, "glossary")).toMatchObject({ added: 0, replaced: 0, unchanged: 3 });
 });
 
-test("what is exported is imported again as what is there, in each format, and each download is in the log", async () => {
+test("an export in each format is imported again without changes, and each download is logged", async () => {
   await importFile(tmx(["=式", "a, &quot;b&quot; &amp; &lt;c&gt;\nand so on"]));
   for (const [path, target] of [
     ["/memory/export?format=tmx", "memory"],

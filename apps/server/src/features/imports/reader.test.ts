@@ -74,7 +74,7 @@ test("a unit's own language and approval come before the header's", async () => 
   ]);
 });
 
-test("what is not taken is told with its line and its reason", async () => {
+test("skipped units are listed with their line and reason", async () => {
   const body = [
     tu(tuv("ja", "四"), tuv("fr", "quatre")),
     tu(tuv("ja", "五"), tuv("en", "  ")),
@@ -145,7 +145,7 @@ for (const [name, file, problem] of refused)
     expect((await readAll("memory", file)).problem).toMatch(problem);
   });
 
-test("what stands before a broken place is read", async () => {
+test("the units before a broken place are read", async () => {
   const { units, problem } = await readAll("memory", tmx(`${greeting}\n${greeting}\n<tu></body>`));
   expect(units).toHaveLength(2);
   expect(problem).toMatch(/^6 SYNTAX un/);
@@ -209,7 +209,7 @@ for (const [name, bytes, understood] of encodings)
     expect(units).toMatchObject([{ source: "日本語のテスト、ﾊﾝｶｸも", target: "A test" }]);
   });
 
-test("a text that is not what it says it is gives nothing, and the line where that shows", async () => {
+test("a file of the wrong format gives no units, and the line of the error", async () => {
   const wrong = Buffer.concat([
     Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<tmx><body>${greeting}\n`),
     inShiftJis(greeting),
@@ -283,7 +283,7 @@ test("a CSV tells rows that do not fit, what is broken in it, and a heading that
   expect((await readAll("memory", `ja,en\n"${"x".repeat(3_000_000)}`)).problem).toMatch(/TOO_LARGE/);
 });
 
-test("what a CSV says of a formula is said without the apostrophe again", async () => {
+test("the apostrophe that an export put before a formula is removed", async () => {
   const { units } = await readAll("memory", "ja,en\n'=1+1,'+x\n");
   expect(units).toMatchObject([{ source: "=1+1", target: "+x" }]);
 });

@@ -114,7 +114,7 @@ test("an import into the glossary is taken back: new terms go, and completed one
   expect((await linh.call(removeGlossaryEntry, { params: { id: own.id } })).error).toBeUndefined();
 });
 
-test("an undo that was killed goes on where it was", async () => {
+test("an interrupted undo continues where it was", async () => {
   const many = Array.from({ length: 1_200 }, (_, at) => `中断${at}`);
   const one = await importFile(pairs(...many), "memory");
   await server.db.pool.query("update imports set state = 'UNDOING' where id = $1", [one.id]);
@@ -142,7 +142,7 @@ test("an undo that was killed goes on where it was", async () => {
   });
 });
 
-test("nothing is taken back of an import that runs, brought nothing, or is not mine to keep", async () => {
+test("an import that runs, added nothing, or belongs to others cannot be undone", async () => {
   const params = { id: crypto.randomUUID() };
   expect((await linh.call(undoImport, { params })).status).toBe(404);
   expect((await an.call(undoImport, { params })).error?.code).toBe("MEMORY.TRANSLATORS");

@@ -41,13 +41,13 @@ test("where all together hold too much the slowest go, until the rest fits", () 
   expect(dropped(...all)).toEqual(["40", "30"]);
 });
 
-test("who is too far behind what is kept for all is dropped, even if it goes on reading", () => {
+test("a client too far behind the shared backlog is dropped, even if it still reads", () => {
   expect(dropped(lag("slow", { sharedBytes: 1_001 }), lag("almost", { sharedBytes: 1_000 }))).toEqual([
     "slow",
   ]);
 });
 
-test("nobody is dropped while all is within its bounds", () => {
+test("nobody is dropped within the limits", () => {
   expect(dropped(lag("a", { ownMemoryBytes: 50 }), lag("b", { ownMemoryBytes: 50, stalledMs: 99 }))).toEqual(
     [],
   );

@@ -61,7 +61,7 @@ test("sockets of one network past the limit are refused with 429 and how long, a
   await expect.poll(() => open("2001:db8:0:1::5")).toBeInstanceOf(WebSocket);
 });
 
-test("handshakes that come to nothing take no place", async () => {
+test("failed handshakes do not count towards the limit", async () => {
   alone = await createLiveAlone({ perPerson: 100, perNetwork: 1 });
   const head = "GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
   for (let count = 0; count < 3; count++) {

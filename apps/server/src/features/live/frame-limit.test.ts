@@ -41,7 +41,7 @@ test.each([
   await (await alone.listen("minh")).socket.close();
 });
 
-test("without a limit nobody counts", async () => {
+test("without a limit nothing is counted", async () => {
   alone = await createLiveAlone();
   const client = await alone.connect("an");
   await client.frame("CONNECTED");

@@ -27,7 +27,7 @@ const frame = fc.record({
   after: fc.constantFrom("", "\n", "\r\n", "\n\n\n"),
 });
 
-test("whatever frames come, and however they are cut, they are read as they are", () => {
+test("any frames, split in any way, are read correctly", () => {
   fc.assert(
     fc.property(fc.array(frame, { maxLength: 4 }), fc.array(fc.nat(), { maxLength: 8 }), (frames, at) => {
       const expected = frames.map(({ command, headers, body }): RawFrame => {
@@ -47,7 +47,7 @@ test("whatever frames come, and however they are cut, they are read as they are"
   );
 });
 
-test("a flaw is found wherever the stream is cut", () => {
+test("an error is found wherever the stream is split", () => {
   const flawed = [
     "SEND\nid:a\0b\n\n\0",
     "SEND\nno colon\n\n\0",
@@ -62,7 +62,7 @@ test("a flaw is found wherever the stream is cut", () => {
       expect(() => readAll([stream.subarray(0, at), stream.subarray(at)])).toThrow(FrameError);
 });
 
-test("what was read before a flaw is handed on", () => {
+test("frames before an error are delivered", () => {
   const frames: RawFrame[] = [];
   const reader = new FrameReader(1_000);
   expect(() => reader.read(Buffer.from("X\n\n\0Y\nz\n\n\0"), (each) => frames.push(each))).toThrow(

@@ -78,7 +78,7 @@ test("a session that ended just before its socket began to listen is noticed all
   expect(client.frames).toHaveLength(1);
 });
 
-test("when rooms cannot be read the client is told nothing of why, and the next attempt works", async () => {
+test("if rooms cannot be loaded the client gets no reason, and the next attempt works", async () => {
   alone.rooms.set("an", ["room"]);
   alone.whileReading = () => Promise.reject(new Error("connect ENOENT /secret/path"));
   const failed = await alone.connect("an");

@@ -100,7 +100,7 @@ describe("once connected", () => {
     },
   );
 
-  test("nothing is sent through a queue, not even one's own", async () => {
+  test("nothing can be sent to a queue, even one's own", async () => {
     const client = await connected();
     client.send(`SEND\ndestination:/queue/${world.minh.endpoint}\nreceipt:r\n\n{"type":"TYPING"}\0`);
     expect(await refusal(client)).toMatchObject({

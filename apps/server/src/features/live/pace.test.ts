@@ -61,7 +61,7 @@ describe("paced work", () => {
     expect(turnCount).toBe(3);
   });
 
-  it("rests four times as long as a round took, but never past the longest interval", () => {
+  it("pauses four times as long as a round took, up to the longest interval", () => {
     const startTime = performance.now();
     const durations = [3, 20, 0];
     const slowPace: Pace = new Pace(intervals, () => {

@@ -142,7 +142,7 @@ test("it is deactivated and activated again, at once and more than once", async 
   await reconnected;
 });
 
-test("it connects again by itself after its socket was cut, and hears again", async () => {
+test("it reconnects after its socket was cut, and receives again", async () => {
   const client = await connect({ reconnectDelay: 20 });
   const reconnected = next(client, "onConnect");
   sockets.at(-1)?.terminate();

@@ -23,7 +23,7 @@ function breakSendingTo(userId: string): Error {
   return failure;
 }
 
-test("one to whom sending fails is dropped, and the others hear this and all that follows", async () => {
+test("a client to whom sending fails is dropped, and the others get this and later messages", async () => {
   const people = ["before", "broken", "after"];
   for (const person of people) alone.rooms.set(person, ["room"]);
   const [before, broken, after] = await Promise.all(people.map((person) => alone.listen(person)));
@@ -37,7 +37,7 @@ test("one to whom sending fails is dropped, and the others hear this and all tha
   expect(alone.failures).toEqual([failure]);
 });
 
-test("nor does it keep the server from telling the others that it goes", async () => {
+test("a failing client does not keep the server from telling the others that it stops", async () => {
   const people = ["before", "broken", "after"];
   for (const person of people) alone.rooms.set(person, ["room"]);
   const [before, , after] = await Promise.all(people.map((person) => alone.listen(person)));
@@ -50,7 +50,7 @@ test("nor does it keep the server from telling the others that it goes", async (
   expect([texts(before), texts(after)]).toEqual([["the last"], ["the last"]]);
 });
 
-test("a quiet room hears at once, however long another room is busy", async () => {
+test("a quiet room gets its messages at once, however busy another room is", async () => {
   const sent: string[] = [];
   const deliveryRounds = new Rounds((error) => alone.failures.push(error));
   const member = (name: string, busyMs: number) =>

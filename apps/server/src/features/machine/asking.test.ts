@@ -44,7 +44,7 @@ test("a text is shown as the others will read it and back in the writer's langua
   expect(await storedAnswers()).toBe(0);
 });
 
-test("who writes in another language than their own gets no way back into what they read themselves", async () => {
+test("a text in another language than the writer's is not translated back into it", async () => {
   const { aiko, an, kenji } = world;
   const id = await openTranslatedGroup(aiko, an, kenji);
   const { data } = await preview(aiko, id, "Vui lòng xem màn hình đặt chỗ.");

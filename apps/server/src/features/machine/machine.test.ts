@@ -89,7 +89,7 @@ test("what people approved for the same words is taken, and no machine asked", a
   expect(machine.calls).toEqual([]);
 });
 
-test("an off switch keeps the text in the house, also one that was turned while the text waited", async () => {
+test("a room that is switched off sends nothing to the machine, even if switched while a text waited", async () => {
   const { aiko, linh } = world;
   const room = await group(aiko, linh);
   const first = await send(aiko, room, "家に残る文章です。");
@@ -116,7 +116,7 @@ test("an off switch keeps the text in the house, also one that was turned while 
   for (const message of [first, second]) expect(await texts(linh, message)).toEqual([]);
 }, 20_000);
 
-test("nothing is asked where everybody reads the message's own language", async () => {
+test("nothing is translated if everybody reads the message's language", async () => {
   const { aiko, kenji, linh } = world;
   await send(aiko, await openTranslatedGroup(aiko, kenji), "日本語だけの文章です。");
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "二人のための文章です。");
@@ -193,7 +193,7 @@ test("what a failed attempt would have cost is given back", async () => {
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
 });
 
-test("the answers to a deleted message are forgotten", async () => {
+test("a translation that arrives for a deleted message is dropped", async () => {
   const { aiko, linh } = world;
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "秘密の文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
@@ -201,7 +201,7 @@ test("the answers to a deleted message are forgotten", async () => {
   expect((await query("select from machine_answers")).rowCount).toBe(0);
 });
 
-test("what a dead process left is translated by the next one", async () => {
+test("the next process translates what a dead one left", async () => {
   const { aiko, linh } = world;
   const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "残された文章です。");

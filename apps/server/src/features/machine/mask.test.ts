@@ -27,7 +27,7 @@ test("spaces and full-width braces in a placeholder do not matter, a wrong one d
     expect(unmask(wrongAnswer, masked)).toBeNull();
 });
 
-test("a text of kept parts alone has no words", () => {
+test("a text of only protected parts has nothing to translate", () => {
   expect(hasWords(mask(`@[Linh](${id}) https://example.com 👍 42`))).toBe(false);
   expect(hasWords(mask("`a` です"))).toBe(true);
 });

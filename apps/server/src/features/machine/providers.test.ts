@@ -89,7 +89,7 @@ test.each(
   await expect(translateWith(provider)).rejects.toMatchObject({ kind: "off", message: `${status}: ${says}` });
 });
 
-test.each(shapes)("$provider may be asked again after what passes", async ({ provider, answer }) => {
+test.each(shapes)("$provider is asked again after a temporary error", async ({ provider, answer }) => {
   const passingRefusal = { kind: "passing" };
   machine.answer = () => ({ status: 500, body: "<html>oops</html>" });
   await expect(translateWith(provider)).rejects.toMatchObject({ ...passingRefusal, message: "500" });
@@ -103,18 +103,18 @@ test.each(shapes)("$provider may be asked again after what passes", async ({ pro
   await expect(translateWith(provider)).rejects.toMatchObject({ kind: "text" });
 });
 
-test("a redirect is not followed: the key would go along", async () => {
+test("a redirect is not followed, because it would send the key along", async () => {
   machine.answer = () => ({ status: 307, headers: { location: `${machine.url}/elsewhere` }, body: "" });
   await expect(translateWith("deepl")).rejects.toMatchObject({ kind: "passing", message: "307" });
   expect(machine.calls).toHaveLength(1);
 });
 
-test("a text that was cut short is no translation", async () => {
+test("a truncated text is not accepted as a translation", async () => {
   machine.answer = () => ({ body: { choices: [{ finish_reason: "length", message: { content: "Hel" } }] } });
   await expect(translateWith("openai")).rejects.toMatchObject({ kind: "passing" });
 });
 
-test("no answer within 5 seconds is a failure that passes", { timeout: 10_000 }, async () => {
+test("no answer within 5 seconds is a temporary error", { timeout: 10_000 }, async () => {
   machine.answer = () => ({ body: null });
   const start = performance.now();
   await expect(translateWith("google")).rejects.toMatchObject({ message: "No answer within 5 seconds." });

@@ -105,7 +105,7 @@ test("the rooms of a project have one switch, which its hosts keep", async () =>
   expect(await isOn(linh, team)).toBe(false);
 });
 
-test("one's own notes have no switch", async () => {
+test("a person's notes have no switch", async () => {
   const { aiko } = world;
   const { data } = await aiko.call(createConversation, { body: { kind: "MY_CHAT" } });
   expect((await state(aiko, data.id)).data?.may_switch).toBe(false);

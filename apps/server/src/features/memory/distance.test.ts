@@ -18,7 +18,7 @@ function distance(first: string, second: string): number {
   return before.at(-1) ?? 0;
 }
 
-test("is Levenshtein's distance, of short and long texts, near and far", () => {
+test("equals the Levenshtein distance for short and long, similar and different texts", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "日", "本"), maxLength: 80 });
   fc.assert(
     fc.property(text, text, fc.nat(90), (maximum, second, most) => {

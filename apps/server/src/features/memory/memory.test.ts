@@ -122,7 +122,7 @@ test("an approved pair comes before another of the same words, and a rejected on
   expect(await targets()).toEqual([]);
 });
 
-test("what two people say to each other is suggested to nobody else, and found by nobody", async () => {
+test("direct messages are suggested to nobody else, and found by nobody", async () => {
   const { aiko, linh, emma } = world;
   const text = "内密にお願いしたいことがあります。";
   const secret = await send(aiko, await direct(aiko, linh), text);
@@ -133,7 +133,7 @@ test("what two people say to each other is suggested to nobody else, and found b
   expect(await search(linh, { search: "内密" })).toEqual([]);
 });
 
-test("who may not read a message, or knows not both languages, is suggested nothing", async () => {
+test("a person who cannot read the message or does not know both languages gets no suggestions", async () => {
   const { aiko, linh, minh, an } = world;
   const message = await send(aiko, await group(aiko, linh, an), "承認をお願いします。");
   expect((await minh.call(listSuggestions, unit(message, "vi"))).status).toBe(404);

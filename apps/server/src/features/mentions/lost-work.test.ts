@@ -82,7 +82,7 @@ test("a link is read by the next process", async () => {
   });
 });
 
-test("what was told and read is not told again", async () => {
+test("a read notification is not sent again", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const message = await send(aiko, id, `${call(an)}, look`);
@@ -99,7 +99,7 @@ test("what was told and read is not told again", async () => {
   expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
 });
 
-test("what was deleted meanwhile is told to nobody", async () => {
+test("a message deleted meanwhile notifies nobody", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const message = await sendAndDie(aiko, id, `${call(an)}, look`);
@@ -108,7 +108,7 @@ test("what was deleted meanwhile is told to nobody", async () => {
   expect(await noticeTypesOf(an, id)).toEqual([]);
 });
 
-test("a message that causes nothing notes nothing, nor does a change of anything but its words", async () => {
+test("a message without consequences leaves no work, and neither does a change of anything but its text", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const plainMessage = await sendAndDie(aiko, id, "good morning");

@@ -69,7 +69,7 @@ test("a notification quotes its message as it is now, for whoever can read it", 
   expect(await quotes()).toEqual([null]);
 });
 
-test("a message that calls somebody is counted for them alone, and told them once", async () => {
+test("a mention is counted for its person only, and notifies them once", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const phone = await listenTo(url, an);
@@ -92,7 +92,7 @@ test("a message that calls somebody is counted for them alone, and told them onc
   expect(list.data.find((conversation) => conversation.id === id)?.mention_count).toBe(1);
 });
 
-test("reading in the chat reads what was told of it, there and no further", async () => {
+test("reading in the chat marks its notifications read, up to that message only", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   await send(aiko, id, `${call(an)} one`);
@@ -113,7 +113,7 @@ test("reading in the chat reads what was told of it, there and no further", asyn
   expect(await mentionsOf(an, id)).toBe(0);
 });
 
-test("an edit calls, and calls back; a deleted message calls nobody", async () => {
+test("an edit adds and removes mentions, and a deleted message mentions nobody", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const { id: mid } = await send(aiko, id, "hello");
@@ -131,7 +131,7 @@ test("an edit calls, and calls back; a deleted message calls nobody", async () =
   await waitForNotices(minh, id, []);
 });
 
-test("@all calls everybody but its writer, and in a muted room nobody who is not named", async () => {
+test("@all mentions everybody but its writer, and in a muted room only people who are named", async () => {
   const { aiko, an, minh, linh } = world;
   const id = await group(aiko, an, minh, linh);
   const counts = async (person: Person) => (await person.call(countUnreadConversations)).data;
@@ -202,7 +202,7 @@ test("whoever follows a thread is told of its replies, once until they read it; 
   expect(await noticesIn(linh, id)).toHaveLength(1);
 });
 
-test("whoever stopped following the thread that they began is told of no reply in it", async () => {
+test("the author of a thread who stopped following it gets no notifications of replies", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const root = await send(aiko, id, "a question");
@@ -214,7 +214,7 @@ test("whoever stopped following the thread that they began is told of no reply i
   expect(await noticesIn(aiko, id)).toEqual([]);
 });
 
-test("whom a reply calls follows its thread from there on; nobody outside the room is called", async () => {
+test("a person mentioned in a reply follows its thread from then on, and nobody outside the room is mentioned", async () => {
   const { aiko, an, minh, emma } = world;
   const id = await group(aiko, an, minh);
   const root = await send(aiko, id, "a question");
@@ -229,7 +229,7 @@ test("whom a reply calls follows its thread from there on; nobody outside the ro
   expect(await noticesIn(emma, id)).toEqual([]);
 });
 
-test("whom an edited message called is not called again by what is done to it later", async () => {
+test("people mentioned by an edit are not notified again by later changes", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const { id: mid } = await send(aiko, id, "hello");
@@ -250,7 +250,7 @@ test("whom an edited message called is not called again by what is done to it la
   ]);
 });
 
-test("whom an edited reply calls follows its thread from it on, as if it had been sent so", async () => {
+test("a person mentioned by an edited reply follows its thread from that reply on", async () => {
   const { aiko, an, minh, linh, emma } = world;
   const id = await group(aiko, an, minh, linh);
   const root = await send(aiko, id, "a question");
@@ -278,7 +278,7 @@ test("whom an edited reply calls follows its thread from it on, as if it had bee
   expect(await threadOf(linh)).toBeUndefined();
 });
 
-test("of a message that is read at a glance nothing is told", async () => {
+test("a message that is read at once sends no notification", async () => {
   const { aiko, linh } = world;
   const id = await group(aiko, linh);
   const desk = await listenTo(url, linh);

@@ -7,7 +7,7 @@ import { insertNotices } from "./store.ts";
 
 const { server, world } = await openWorld();
 
-test("however many a message tells, what they have not read yet is looked through once", async () => {
+test("notifying many people reads the unread notifications once", async () => {
   const { aiko, an, minh, linh, kenji, emma } = world;
   const otherPeople = [an, minh, linh, kenji, emma];
   const room = await group(aiko, ...otherPeople);

@@ -64,7 +64,7 @@ test("sends of strangers, repeated ones and replies to what is no thread's begin
   expect((await server.db.pool.query(state, [room])).rows).toEqual(before);
 });
 
-test("a reply moves neither the room's count of messages nor its place in the list", async () => {
+test("a reply changes neither the room's message count nor its position in the list", async () => {
   const thread = await sendFirst();
   const state = "select last_number, last_message_at from conversations where id = $1";
   const before = (await server.db.pool.query(state, [room])).rows;

@@ -98,7 +98,7 @@ test("an edit with the same text changes nothing", async () => {
   expect(data).toEqual(message);
 });
 
-test("what changed comes once, as it is now, in the order of its last change", async () => {
+test("each change comes once, in its current form, in the order of the last change", async () => {
   const { aiko, linh } = world;
   const id = await direct(aiko, linh);
   const [firstMessage, secondMessage, thirdMessage] = [
@@ -196,7 +196,7 @@ test("many people react at once and none is lost", async () => {
   expect(new Set(data.reactions[0]?.user_ids)).toEqual(new Set(people.map(({ id }) => id)));
 });
 
-test("a message carries so many reactions in all, and one can always be taken back", async () => {
+test("a message has a limit of reactions, and one can always be removed", async () => {
   const { aiko, an } = world;
   const id = await direct(aiko, an);
   const message = await send(an, id, "popular");

@@ -48,7 +48,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     return data.map(({ content }) => content);
   };
 
-  test("what needs room is refused and says so, what is there is read, and with room again it goes", async () => {
+  test("writes are refused with a full disk, reads still work, and writes work again with space", async () => {
     const avatar = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#3D4EAC" } })
       .png()
       .toBuffer();
@@ -74,7 +74,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     expect(await contents()).toEqual([...accepted, "after"]);
   });
 
-  test("a database that its full log ended runs again by itself once there is room", async () => {
+  test("a database that stopped with a full log restarts once there is space", async () => {
     const before = await contents();
     await disk.fill();
     // Fills the disk of the write-ahead log. PostgreSQL stops when it cannot write it.

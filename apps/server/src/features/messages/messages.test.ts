@@ -121,7 +121,7 @@ test("what changed since a moment is told once and in order, a page at a time", 
   expect(noChanges.data.messages).toEqual([]);
 });
 
-test("unread counts what others wrote since, and sending reads what stands before", async () => {
+test("unread counts messages of others, and sending marks earlier ones read", async () => {
   const id = await direct(world.kenji, world.an);
   await send(world.kenji, id, "一");
   await send(world.kenji, id, "二");

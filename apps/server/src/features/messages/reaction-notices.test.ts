@@ -104,7 +104,7 @@ test("a reaction taken back takes the unread notification back, and tells of wha
   expect(await emojiOf(aiko, message)).toEqual(["👀"]);
 });
 
-test("what was read stays read, whatever is done with the reaction again", async () => {
+test("a read notification stays read, whatever happens to the reaction later", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
   await react(an, message, "👍");
@@ -118,7 +118,7 @@ test("what was read stays read, whatever is done with the reaction again", async
   expect(await unread(aiko)).toBe(before);
 });
 
-test("who left the room is told no more; what waits for them goes with the message", async () => {
+test("a person who left the room gets no notification, and waiting ones are deleted with the message", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const message = await send(an, id, "good bye");

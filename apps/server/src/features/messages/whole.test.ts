@@ -107,7 +107,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("cut", "connect"), which: messageIndex }) },
 );
 
-test("old state, events and catch-up make what is fetched, whatever changes and wherever it is cut", {
+test("old state, events and catch-up equal fetched state, whatever changes and wherever it is interrupted", {
   timeout: 60_000,
 }, async () => {
   const { services } = server.app;

@@ -68,7 +68,7 @@ test("a plan is added, changed, hidden, moved and removed, and the pages are tol
   ]);
 });
 
-test("of two who change one plan, the second is told, and nothing is written over", async () => {
+test("if two people change one plan, the second gets a conflict, and nothing is overwritten", async () => {
   const { data: plan } = await world.emma.call(addPlan, { body: planBody });
   const params = { id: plan.id };
   const save = (amount: number, version?: number) =>

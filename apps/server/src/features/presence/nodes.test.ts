@@ -124,7 +124,7 @@ test("people of a dead process go offline within seconds, and were last seen whe
   expect(Math.abs(seen_at.getTime() - diedAt)).toBeLessThanOrEqual(2_000);
 });
 
-test("a word that the bus lost is made good by the next sign of life", async () => {
+test("a presence message that the bus lost is corrected by the next heartbeat", async () => {
   let isBusCut = false;
   const lossy: Bus = {
     ...bus,

@@ -96,7 +96,7 @@ test("a person is there while one of their devices is, away while all are idle, 
   expect(await nextPresence(laterListener, world.an, "offline")).toEqual(offlineEvent);
 });
 
-test("nothing is told of who shares no room with the reader, nor any more once none is shared", async () => {
+test("presence is shown only to people who share a room, and only while they do", async () => {
   const { emma, minh, linh, kenji } = world;
   const room = await group(minh, linh);
   await direct(minh, kenji);
@@ -119,7 +119,7 @@ test("nothing is told of who shares no room with the reader, nor any more once n
   expect(presencesSeenBy(reader, emma)).toEqual([]);
 });
 
-test("who hides is not shown, neither when they come nor when they go", async () => {
+test("a person who hides their presence is never shown online or last seen", async () => {
   const { aiko, linh, kenji } = world;
   await group(aiko, linh, kenji);
   const reader = await listen(aiko);

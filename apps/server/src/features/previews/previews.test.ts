@@ -150,7 +150,7 @@ test("an edit changes the preview with the words", async () => {
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeUndefined();
 });
 
-test("what is done to an edited message later reads its page no more", async () => {
+test("later changes of an edited message do not load its page again", async () => {
   const { id: mid } = await send("soon");
   const at = { params: { id: room, mid } };
   await world.aiko.call(editMessage, { ...at, body: { content: address("/page") } });
@@ -303,7 +303,7 @@ test.each([
   expect(isPublicAddress(host)).toBe(false);
 });
 
-test("addresses of the open internet are", () => {
+test("public addresses are allowed", () => {
   for (const host of ["8.8.8.8", "203.104.0.1", "2606:4700::6810:84e5"])
     expect(isPublicAddress(host)).toBe(true);
 });

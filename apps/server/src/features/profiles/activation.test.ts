@@ -188,7 +188,7 @@ test("a request needs a profile, and all that the admin decides by", async () =>
   ]);
 });
 
-test("what an admin looked at stays: neither a waiting nor an accepted person chooses another role", async () => {
+test("the role is fixed once an admin has a request: waiting and accepted people cannot change it", async () => {
   for (const [status, code] of [
     ["NOT_REQUEST", 200],
     ["WAITING", 409],
@@ -225,7 +225,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, error: { fields: { [field]: expect.any(String) } } });
 });
 
-test("names and numbers are kept as people mean them", async () => {
+test("names and numbers are stored in normal form", async () => {
   const { data } = await world.minh.call(updateProfile, {
     body: { name: "Tra\u0302\u0300n\u200b  Minh\u202e", phone: "＋８１（３）１２３４ー５６７８" },
   });

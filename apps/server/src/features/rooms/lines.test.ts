@@ -47,7 +47,7 @@ function lineText({ kind, actor_id, user_ids, name }: SystemLine): string {
     .join(" ");
 }
 
-test("what becomes of a group stands in its history, arrives live, and is told to who was away", async () => {
+test("changes of a group are in its history, arrive live, and come with catching up", async () => {
   const { aiko, an, linh, kenji } = world;
   const id = await group(aiko, an);
   const socket = await listenTo(url, an);
@@ -86,7 +86,7 @@ test("what becomes of a group stands in its history, arrives live, and is told t
   socket.socket.close();
 });
 
-test("what changes nothing says nothing", async () => {
+test("a change without effect writes no line", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   await rename(aiko, id, "a group");
@@ -170,7 +170,7 @@ test("no call finds a line by its number, and nothing can be done to it", async 
   expect((await trySend(aiko, id, "an answer", { parent_id: params.mid })).status).toBe(422);
 });
 
-test("a flood of them is cut: a window brings the newest, a catch-up all of them one answer after another", async () => {
+test("a window brings only the newest of many lines, and catching up brings all of them in several answers", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const total = maximumLines + 20;

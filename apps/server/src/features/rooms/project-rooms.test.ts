@@ -196,7 +196,7 @@ describe("who leaves a project", () => {
   });
 });
 
-test("many come and go at once: each change has its number, and all are where they should be", async () => {
+test("many simultaneous joins and leaves each get a number, and all members are right", async () => {
   const { aiko, an, minh, linh, kenji, emma } = world;
   const id = await start("TEAM", aiko, an, minh);
   await Promise.all([
@@ -211,7 +211,7 @@ test("many come and go at once: each change has its number, and all are where th
   expect((await view(aiko, id)).data.seq).toBe(4);
 });
 
-test("a room that is not there takes nobody in and lets nobody out", async () => {
+test("a room that does not exist has no joins or leaves", async () => {
   const missing = { code: "ERR.NOT_FOUND" };
   await expect(rooms().addMembersForServer(newId(), [world.an.id])).rejects.toMatchObject(missing);
   await expect(rooms().removeMemberForServer(newId(), world.an.id)).rejects.toMatchObject(missing);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await before.remove();
 });
 
-test("what could not be indexed in an outage is found soon after it, not at the next patrol", async () => {
+test("messages that could not be indexed in an outage are found soon after it", async () => {
   const room = await direct(world.aiko, world.an);
   await lockClient.query("begin; lock table search_texts in exclusive mode");
   await send(world.aiko, room, "a sentence about wombats");

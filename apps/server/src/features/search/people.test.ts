@@ -67,7 +67,7 @@ test("who left the last room that was shared is not found any more, nor is a del
   expect(await names(world.an, { q: "佐藤" })).toEqual([]);
 });
 
-test("what cannot be asked is refused by its name", async () => {
+test("an invalid filter is refused by its name", async () => {
   const searchCases: [Record<string, string>, string][] = [
     [{ q: "x".repeat(201) }, "q"],
     [{ page: "0" }, "page"],

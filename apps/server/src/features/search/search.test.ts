@@ -217,7 +217,7 @@ test.each(["0001-01-01", "0001-01-01T00:00:00Z", "2026-01-01T00:00:00+23:00", "9
   },
 );
 
-test.each(["0000-01-01", "0000-01-01T00:00:00Z", "yesterday"])("%s is none", async (moment) => {
+test.each(["0000-01-01", "0000-01-01T00:00:00Z", "yesterday"])("%s is not", async (moment) => {
   for (const field of ["before", "after"]) {
     const { status, error } = await world.an.call(search, { query: { q: "du an", [field]: moment } });
     expect([status, error?.fields]).toEqual([
@@ -259,7 +259,7 @@ test("what changed in a room of another process, and after a kill, is found afte
   expect(await excerpts(world.an, "設計書")).toHaveLength(1);
 });
 
-test("a room whose last change is no message's is not looked at for ever", async () => {
+test("a room whose last change is not a message is not checked forever", async () => {
   const id = await group(world.an, [world.minh], "before");
   await send(world.an, id, "something to find");
   await world.an.call(changeConversationName, { params: { id }, body: { name: "after" } });

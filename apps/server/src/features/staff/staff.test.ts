@@ -152,7 +152,7 @@ test("a contact message is told with its sender and its topic", async () => {
   expect(mail.text).toContain(`/admin/contacts/${message?.id}`);
 });
 
-test("what waits is counted for admins alone, and a change is told live", async () => {
+test("waiting requests are counted for admins only, and changes arrive live", async () => {
   const counts = async () => (await emma.call(countWaiting)).data;
   const before = await counts();
   const person = await requestActivationOf("Counted");

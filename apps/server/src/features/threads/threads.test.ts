@@ -250,7 +250,7 @@ test("a deleted reply leaves the count, a deleted first message leaves its threa
   expect((await trySend(kenji, id, "still", { parent_id: root.id })).status).toBe(200);
 });
 
-test("who has seen a message is asked for by the message", async () => {
+test("the readers of a message are listed for that message", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const [firstMessage, secondMessage] = [await send(aiko, id, "1"), await send(aiko, id, "2")];

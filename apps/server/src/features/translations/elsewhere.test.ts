@@ -52,7 +52,7 @@ test("a notification quotes what its reader reads, and the original once that sa
   expect(await quoteOfQuestion()).toEqual({ text: `@${an.name} もう大丈夫です。`, language: "ja" });
 });
 
-test("rooms and threads in lists carry the translations of what they show", async () => {
+test("rooms and threads in lists include the translations of the messages that they show", async () => {
   const room = await group(aiko, an, linh);
   const root = await send(aiko, room, "確認してください。");
   const reply = await send(an, room, "Vâng, em xem ngay ạ.", { parent_id: root.id });

@@ -27,7 +27,7 @@ const queue = async (person: Person, query: Record<string, string> = {}) => {
 const inRoom = (message: Message) => ({ conversation_id: message.conversation_id });
 const count = async (person: Person) => (await person.call(countBookmarks)).data;
 
-test("what is marked waits for the translators of its room, and for nobody else", async () => {
+test("a requested translation waits for the translators of its room, and nobody else", async () => {
   const message = await send(aiko, await group(aiko, an, linh, emma), "翻訳してください。");
   const { data } = await markMessage(an, message, { note: "For the build on Friday.", urgency: "HIGH" });
   expect(data.message.translations).toMatchObject([{ language: "vi", state: "NEEDS_TRANSLATION" }]);
@@ -124,7 +124,7 @@ test("a mark that is taken back asks for nothing more, unless somebody else stil
   expect(status).toBe(200);
 });
 
-test("what was sent back with a reason waits on, whoever takes a mark back", async () => {
+test("a rejected translation keeps waiting, whoever removes a mark", async () => {
   const message = await send(aiko, await group(aiko, an, linh), "確認しました。");
   await markMessage(an, message);
   await translate(linh, message, "vi", "Tôi đã kiểm tra.");

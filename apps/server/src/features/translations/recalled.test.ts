@@ -85,7 +85,7 @@ test("replies have it too, and each of many sends its own", async () => {
   ]);
 });
 
-test("nothing comes that nobody approved, that nobody there reads, or that two people said to each other", async () => {
+test("nothing is recalled that is not approved, that nobody there reads, or that comes from direct messages", async () => {
   const room = await group(aiko, an, linh);
   const open = await send(aiko, room, "少々お待ちください。");
   await translate(linh, open, "vi", "Vui lòng đợi một chút.");

@@ -80,7 +80,7 @@ test("an edit of the original puts its translations out of date in the same chan
   expect((await now(message)).translations).toMatchObject([{ state: "TRANSLATED", revision: 2, version: 2 }]);
 });
 
-test("whose original was edited in between is told, and their text is kept", async () => {
+test("a submit after an edit of the original gets a conflict, and its text is kept", async () => {
   const message = await sendMessage();
   await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
   const { status, error } = await translate(linh, message, "en", english, { revision: 1 });
@@ -92,7 +92,7 @@ test("whose original was edited in between is told, and their text is kept", asy
   expect((await now(message)).translations ?? []).toEqual([]);
 });
 
-test("who is translating is seen, and nobody else's text comes in between until they are silent for 15 minutes", async () => {
+test("a claim is shown, and keeps others from submitting until 15 minutes without activity", async () => {
   const message = await sendMessage();
   const claim = (translator: Person) => translator.call(claimTranslation, into(message, "en"));
   expect((await claim(linh)).data.translation).toMatchObject({
@@ -166,7 +166,7 @@ test("a claim that nobody asked for leaves nothing behind; who leaves the room t
   expect((await translate(linh, message, "en", english)).status).toBe(404);
 });
 
-test("of two who submit at once one wins; the other's text is kept and they are told", async () => {
+test("of two simultaneous submits one wins, and the other gets a conflict with its text kept", async () => {
   const message = await sendMessage();
   const answers = await Promise.all([
     translate(linh, message, "en", english, { version: 0 }),
@@ -312,7 +312,7 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
   ]);
 });
 
-test("an older text can come back; one from an older original comes back out of date", async () => {
+test("an older text can be restored, and one of an older original is then outdated", async () => {
   const message = await sendMessage();
   await translate(linh, message, "en", english);
   await retranslate(linh, message, "en", "Tomorrow at three?", { version: 1 });
@@ -404,7 +404,7 @@ test("a machine's text is read, and replaced by nothing that came too late", asy
   expect((await now(message)).translations).toMatchObject([{ state: "NEEDS_RETRANSLATION", version: 2 }]);
 });
 
-test("what I wrote or claimed is mine, the last first", async () => {
+test("the list of my translations has what I wrote or claimed, the newest first", async () => {
   const [first, second] = [await sendMessage(), await sendMessage()];
   await translate(kenji, first, "en", english);
   await kenji.call(claimTranslation, into(second, "en"));

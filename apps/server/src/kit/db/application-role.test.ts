@@ -55,7 +55,7 @@ test.each([
   expect((await actions()).length).toBeGreaterThan(0);
 });
 
-test("what is past its time goes, and nothing else: neither younger entries nor those that are kept for good", async () => {
+test("only expired entries are deleted, not younger ones or permanent ones", async () => {
   const { rows: before } = await application.query("select count(*)::int as count from audit_log");
   await add("sign-in.fail", "181 days");
   await add("access.admin", "400 days");

@@ -125,7 +125,7 @@ describe("a killed process", () => {
     await next.stop();
   });
 
-  test("leaves a database whose leash was killed too: the next start stops it first", async () => {
+  test("leaves a database whose watcher was killed too, and the next start stops it first", async () => {
     const { child } = await startCluster(home);
     const orphanPid = postmaster() as number;
     for (const pid of leashOf(orphanPid)) process.kill(pid, "SIGKILL");

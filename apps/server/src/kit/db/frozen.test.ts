@@ -29,7 +29,7 @@ afterAll(async () => {
 const send = () =>
   world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
 
-test("a database that accepts everything and answers nothing is an outage, and none once it answers", async () => {
+test("a database that accepts connections without answering is an outage until it answers", async () => {
   // The caller is signed in and connected, so only the call's own statement hangs.
   expect((await send()).status).toBe(200);
   before.gate.holdData();

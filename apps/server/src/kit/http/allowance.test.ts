@@ -21,7 +21,7 @@ test("what a refused address asks for costs it nothing more", () => {
   expect(allowance.spend("192.0.2.1")).toBe(true);
 });
 
-test("several are taken at once or not at all, and the wait for them is told", () => {
+test("several are taken at once or not at all, and the answer says how long to wait", () => {
   let time = 0;
   const allowance = createAllowance({ burst: 10, perSecond: 2, now: () => time });
   expect([allowance.spend("an", 8), allowance.spend("an", 4), allowance.spend("an", 2)]).toEqual([

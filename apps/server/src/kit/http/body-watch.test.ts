@@ -47,7 +47,7 @@ async function start(listener: RequestListener) {
 const head = (length: number) =>
   `POST /api/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\n\r\n`;
 
-test("a body that stands still is answered with 408 in the shape of the API's errors", async () => {
+test("a stalled body gets a 408 in the form of the API's errors", async () => {
   const { client, check, send } = await start((request) => request.resume());
   await send(`${head(1_000_000)}half`);
   check(stallMs - 1);
@@ -58,7 +58,7 @@ test("a body that stands still is answered with 408 in the shape of the API's er
   expect(JSON.parse(body).error.code).toBe("ERR.TIMEOUT");
 });
 
-test("a body that trickles is cut", async () => {
+test("a body that arrives too slowly is cut off", async () => {
   const { client, check, send } = await start((request) => request.resume());
   await send(head(1_000_000));
   const answer = text(client);

@@ -53,7 +53,7 @@ test("a statement that is given up because two transactions wait for each other 
   expect(lockInReverse.sort()).toEqual(["ERR.UNAVAILABLE", "none"]);
 });
 
-test("what the database refuses for what was asked is none", async () => {
+test("an error of the query itself is not an outage", async () => {
   expect(await codeOf(db.pool.query("select 1 / 0"))).toBe("ERR.INTERNAL");
 });
 

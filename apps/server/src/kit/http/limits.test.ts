@@ -51,7 +51,7 @@ test("a factor multiplies the limit", () => {
   ]);
 });
 
-test("nothing is counted where counting is off", () => {
+test("nothing is counted while counting is off", () => {
   const limit = createLimit(fastify(), 1);
   for (let calls = 0; calls < 10; calls++) limit("an");
 });

@@ -17,7 +17,7 @@ const item = fc.oneof(
   fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue()),
 );
 
-test("whatever a page holds, as much of it fits as its JSON says", () => {
+test("a page holds as many rows as fit by the size of their JSON", () => {
   fc.assert(
     fc.property(fc.array(item), fc.nat(2_000), (items, limitBytes) => {
       expect(countFitting(items, limitBytes)).toBe(countFittingByJson(items, limitBytes));

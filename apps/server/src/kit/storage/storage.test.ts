@@ -45,7 +45,7 @@ describe.each(["folder", "s3"])("in a %s", (kind) => {
     await storage().storeFile(path, key, "text/plain");
   }
 
-  test("what is taken over can be read, whole and in ranges, and is gone from where it arrived", async () => {
+  test("a stored file can be read, whole and in ranges, and its temporary file is removed", async () => {
     await storeFile("ab/one/original", "0123456789");
     expect(await text(await storage().read("ab/one/original"))).toBe("0123456789");
     expect(await text(await storage().read("ab/one/original", { start: 2, end: 4 }))).toBe("234");
@@ -69,7 +69,7 @@ describe.each(["folder", "s3"])("in a %s", (kind) => {
     await expect(storage().read("ab/two/original")).rejects.toThrow();
   });
 
-  test("what is not there is refused before the first byte", async () => {
+  test("a missing file is refused before the first byte", async () => {
     await expect(storage().read("ab/none/original")).rejects.toThrow();
   });
 

@@ -18,7 +18,7 @@ const reader = {
 const subject = { id: "019a8c4e-5f10-7000-8000-0000c0ffee01", name: null };
 const names = { en: "Robots", vi: "Rô-bốt", ja: "ロボット" };
 
-test("what is gone has its last name where that was written down, else its kind and the end of its id", () => {
+test("a deleted subject is shown by its last known name, or else by its kind and the end of its id", () => {
   const subjectText = (auditEntry: AuditEntry) => subjectWords(auditEntry, reader);
   expect(subjectText(entry({ action: "categories.remove", subject, details: { names } }))).toBe("ロボット");
   expect(subjectText(entry({ action: "plan.remove", subject, details: { title: "Team" } }))).toBe("Team");
@@ -31,7 +31,7 @@ test("what is gone has its last name where that was written down, else its kind 
   expect(subjectText(entry({ action: "page.close", subject: null, details: {} }))).toBe("");
 });
 
-test("details are read out in the reader's words, and exported as they were written", () => {
+test("details are shown in the reader's language, and exported as they were stored", () => {
   const role = entry({ action: "user.role", subject, details: { from: "dev", to: "admin" } });
   expect(detailWords(role, reader)).toBe(
     "desk:detail_from: common:roleDev · desk:detail_to: common:roleAdmin",

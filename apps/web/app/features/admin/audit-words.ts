@@ -13,9 +13,10 @@ export interface AuditReader {
 type Key<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
   ? `desk:did_${Topic}_${Deed}`
   : never;
-export const keyOf = (action: AuditAction) => `desk:did_${action.replace(".", "_")}` as Key<AuditAction>;
+export const actionKeyOf = (action: AuditAction) =>
+  `desk:did_${action.replace(".", "_")}` as Key<AuditAction>;
 
-const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** A name in the reader's language, or in any language that it has. */
 function ownName(names: unknown, language: string): string {
@@ -31,7 +32,7 @@ export function subjectWords({ action, subject, details }: AuditEntry, { t, lang
   if (!subject) return "";
   if (subject.name) return subject.name;
   if (details.names) return ownName(details.names, language);
-  if (details.title || details.slug) return text(details.title ?? details.slug);
+  if (details.title || details.slug) return textOf(details.title ?? details.slug);
   const kind: AuditSubject = subjectOf(action);
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
 }
@@ -61,39 +62,39 @@ const fieldKeys = {
 type DetailText = (value: unknown, reader: AuditReader) => string;
 
 const role: DetailText = (value, { t }) =>
-  String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : text(value);
+  String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : textOf(value);
 
 /** How to show each detail of an audit entry. A detail that is not listed is shown as it was stored. */
 const details = {
-  reason: text,
+  reason: textOf,
   from: role,
   to: role,
-  issuer: (value) => (value === "google" ? "Google" : text(value)),
-  left: text,
-  count: text,
-  device: text,
-  times: text,
+  issuer: (value) => (value === "google" ? "Google" : textOf(value)),
+  left: textOf,
+  count: textOf,
+  device: textOf,
+  times: textOf,
   fields: (value, { t }) =>
     (value as string[])
       .map((field) => (field in fieldKeys ? t(fieldKeys[field as keyof typeof fieldKeys]) : field))
       .join(", "),
   names: (value, { language }) => ownName(value, language),
-  code: text,
+  code: textOf,
   ids: (value, { format }) => format.number((value as unknown[]).length),
-  title: text,
+  title: textOf,
   shown: (value, { t }) => t(value ? "desk:planShown" : "desk:planHidden"),
   amount: (value, { t, format }) => (value === null ? t("desk:noAmount") : format.number(Number(value))),
-  slug: text,
+  slug: textOf,
   published_at: (value, { format }) => (value === null ? "–" : format.fullDateTime(String(value))),
   state: (value, { t }) => t(`desk:state${value as "NEW" | "IN_PROGRESS" | "ANSWERED" | "SPAM"}`),
-  page: text,
+  page: textOf,
 } as const satisfies Record<string, DetailText>;
 type Detail = keyof typeof details;
 
 export function detailWords(entry: AuditEntry, reader: AuditReader): string {
   return Object.entries(entry.details)
     .map(([name, value]) => {
-      if (!(name in details)) return `${name}: ${text(value)}`;
+      if (!(name in details)) return `${name}: ${textOf(value)}`;
       const detail = name as Detail;
       return `${reader.t(`desk:detail_${detail}`)}: ${details[detail](value, reader)}`;
     })
@@ -103,5 +104,5 @@ export function detailWords(entry: AuditEntry, reader: AuditReader): string {
 /** All details of an entry as they were stored, for the exported file. */
 export const rawDetails = (entry: AuditEntry): string =>
   Object.entries(entry.details)
-    .map(([name, value]) => `${name}: ${text(value)}`)
+    .map(([name, value]) => `${name}: ${textOf(value)}`)
     .join(", ");

@@ -7,7 +7,7 @@ import type { TableQuery } from "../../kit/table/load.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
-import { type AuditReader, detailWords, keyOf, rawDetails, subjectWords } from "./audit-words.ts";
+import { type AuditReader, actionKeyOf, detailWords, rawDetails, subjectWords } from "./audit-words.ts";
 
 /** Both days are included. A day begins at midnight in the reader's time zone. */
 function withTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Format) {
@@ -42,7 +42,7 @@ export function Audit() {
       csvText: ({ action }) => action,
       cell: ({ action }) => (
         <span className={styles.sentence} title={action}>
-          {t(keyOf(action))}
+          {t(actionKeyOf(action))}
         </span>
       ),
     },
@@ -75,7 +75,7 @@ export function Audit() {
         {
           name: "action",
           label: t("what"),
-          options: auditActions.map((value) => ({ value, label: t(keyOf(value)) })),
+          options: auditActions.map((value) => ({ value, label: t(actionKeyOf(value)) })),
         },
       ]}
       hasDayFilter

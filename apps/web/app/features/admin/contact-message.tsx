@@ -132,7 +132,7 @@ interface ReplyProps {
  */
 function Reply({ message, setHasUnsentReply }: ReplyProps) {
   const { t } = useTranslation("desk");
-  const isTooLate = message.reply !== null;
+  const isAlreadyAnswered = message.reply !== null;
   const form = useForm({
     schema,
     values: { reply: "" },
@@ -162,12 +162,12 @@ function Reply({ message, setHasUnsentReply }: ReplyProps) {
   });
   return (
     <section className={styles.section} aria-labelledby="own-reply">
-      <h2 id="own-reply">{t(isTooLate ? "replyUnsent" : "reply")}</h2>
+      <h2 id="own-reply">{t(isAlreadyAnswered ? "replyUnsent" : "reply")}</h2>
       <Form
         form={form}
         actions={
           <div className={styles.actions}>
-            {isTooLate ? (
+            {isAlreadyAnswered ? (
               <Button onClick={() => form.reset()}>{t("replyDiscard")}</Button>
             ) : (
               <Button type="submit" kind="primary" loading={form.isSubmitting}>
@@ -178,7 +178,7 @@ function Reply({ message, setHasUnsentReply }: ReplyProps) {
         }
       >
         <p className={styles.hint} role="status">
-          {isTooLate
+          {isAlreadyAnswered
             ? t("replyTaken")
             : t("replyHint", { email: message.email, language: languageNames[message.language] })}
         </p>
@@ -187,7 +187,7 @@ function Reply({ message, setHasUnsentReply }: ReplyProps) {
           rows={8}
           lang={message.language}
           maxLength={replyLength}
-          readOnly={isTooLate}
+          readOnly={isAlreadyAnswered}
           aria-labelledby="own-reply"
         />
       </Form>

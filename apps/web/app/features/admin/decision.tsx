@@ -20,7 +20,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import styles from "./admin.module.css";
 
-type WithReason = "refuse" | "block";
+type DecisionWithReason = "refuse" | "block";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/activation").then((decisions) => decisions.refuseProfile.body);
@@ -47,7 +47,7 @@ function useDecide(userId: string, isErrorInForm = false) {
 /** The decisions that an admin can make about a profile. Rejecting and blocking ask for a reason. */
 export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
-  const [pendingDecision, setPendingDecision] = useState<WithReason | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<DecisionWithReason | null>(null);
   const { mutate, isPending } = useDecide(profile.user_id);
   const isPossible = (event: Decision) => canHappen(activation, event, profile.status);
   const { name } = profile;
@@ -101,7 +101,15 @@ export function DecisionActions({ profile }: { profile: Profile }) {
   );
 }
 
-function ReasonForm({ userId, event, cancel }: { userId: string; event: WithReason; cancel: () => void }) {
+function ReasonForm({
+  userId,
+  event,
+  cancel,
+}: {
+  userId: string;
+  event: DecisionWithReason;
+  cancel: () => void;
+}) {
   const { t } = useTranslation(["admin", "desk", "common"]);
   const { mutateAsync } = useDecide(userId, true);
   const form = useForm({

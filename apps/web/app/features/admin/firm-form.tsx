@@ -34,12 +34,12 @@ export function FirmForm({ firm }: { firm: Firm }) {
   const [baseFirm, setBaseFirm] = useState(firm);
   /** The version of another admin who saved first. Known only after saving was refused. */
   const [isRefused, setIsRefused] = useState(false);
-  const theirs = isRefused && firm.version > baseFirm.version ? firm : null;
+  const newerFirm = isRefused && firm.version > baseFirm.version ? firm : null;
   const form = useForm({
     schema,
     values: factsOf(baseFirm),
     mode: "onSubmit",
-    toBody: (facts) => ({ ...facts, version: (theirs ?? baseFirm).version }),
+    toBody: (facts) => ({ ...facts, version: (newerFirm ?? baseFirm).version }),
     async send(body, sent) {
       const saved = (await call(changeFirm, { body })).data;
       setIsRefused(false);
@@ -73,9 +73,9 @@ export function FirmForm({ firm }: { firm: Firm }) {
       className={own.form ?? ""}
       actions={
         <>
-          {theirs && (
+          {newerFirm && (
             <FirmConflict
-              theirs={theirs}
+              theirs={newerFirm}
               mine={form.getValues()}
               busy={isSubmitting}
               loadTheirs={loadNewerFirm}
@@ -87,7 +87,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
               type="submit"
               kind="primary"
               loading={isSubmitting}
-              disabled={!isDirty || theirs !== null}
+              disabled={!isDirty || newerFirm !== null}
             >
               {t("save")}
             </Button>

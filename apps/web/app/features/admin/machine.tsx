@@ -22,7 +22,7 @@ const machineQuery = queryOptions({
   queryKey: ["admin", "machine"],
   queryFn: ({ signal }) => call(getMachine, { signal }),
 });
-const refresh = () => void queryClient().invalidateQueries({ queryKey: machineQuery.queryKey });
+const refetchMachine = () => void queryClient().invalidateQueries({ queryKey: machineQuery.queryKey });
 
 /** The translation machine: whether it works, where it is used, what went wrong, and a sentence to try it with. */
 export function Machine() {
@@ -32,9 +32,9 @@ export function Machine() {
       {({ data }) =>
         data ? (
           <div className={styles.machine}>
-            <Health {...data} />
-            <NewRooms {...data} />
-            <MachineTrial onDone={refresh} />
+            <MachineHealth {...data} />
+            <NewRoomsSwitch {...data} />
+            <MachineTrial onDone={refetchMachine} />
             <Failures failures={data.failures} />
           </div>
         ) : (
@@ -49,7 +49,7 @@ export function Machine() {
   );
 }
 
-function Health({ provider, host, off, characters, monthly_characters, room_count }: MachineState) {
+function MachineHealth({ provider, host, off, characters, monthly_characters, room_count }: MachineState) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const used = format.number(characters);
@@ -84,7 +84,7 @@ function Health({ provider, host, off, characters, monthly_characters, room_coun
   );
 }
 
-function NewRooms({ new_rooms, host }: MachineState) {
+function NewRoomsSwitch({ new_rooms, host }: MachineState) {
   const { t } = useTranslation("desk");
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (on: boolean) => call(chooseMachineForNewRooms, { body: { on } }),

@@ -17,16 +17,16 @@ const texts = {
 
 export function PageSwitches() {
   const { t } = useTranslation(["admin", "desk"]);
-  const key = ["pages-closed"];
+  const closedPagesKey = ["pages-closed"];
   const query = useQuery({
-    queryKey: key,
+    queryKey: closedPagesKey,
     queryFn: async () => (await call(listClosedPages)).data,
   });
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: { page: ClosablePage; closed: boolean }) =>
       (await call(switchPage, { body })).data,
     onSuccess: (closed) => {
-      queryClient().setQueryData(key, closed);
+      queryClient().setQueryData(closedPagesKey, closed);
       toast(t("done"));
     },
   });

@@ -24,7 +24,7 @@ import { PersonDialog } from "./person.tsx";
 type Row = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
 
 /** The columns of both people lists. `idOf` returns the account's id. */
-function usePeople<T extends Row>(idOf: (row: T) => string, extraColumns: Column<T>[]) {
+function usePeopleTable<T extends Row>(idOf: (row: T) => string, extraColumns: Column<T>[]) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
   const [openedId, setOpenedId] = useState<string | null>(null);
   const columns: Column<T>[] = [
@@ -65,13 +65,13 @@ function usePeople<T extends Row>(idOf: (row: T) => string, extraColumns: Column
   ];
   const dialog = openedId && <PersonDialog userId={openedId} close={() => setOpenedId(null)} />;
   const openPerson = (row: T) => () => setOpenedId(idOf(row));
-  return { columns, filters, dialog, opens: openPerson };
+  return { columns, filters, dialog, openRow: openPerson };
 }
 
 export function Activations() {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
-  const { columns, filters, dialog, opens } = usePeople<ActivationRequest>(
+  const { columns, filters, dialog, openRow } = usePeopleTable<ActivationRequest>(
     ({ user_id }) => user_id,
     [
       {
@@ -99,7 +99,7 @@ export function Activations() {
         )}
         load={(query, signal) => call(listActivations, { query, ...(signal && { signal }) })}
         keyOf={({ id }) => id}
-        openRow={opens}
+        openRow={openRow}
       />
       {dialog}
     </>
@@ -109,7 +109,7 @@ export function Activations() {
 export function Users() {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
-  const { columns, filters, dialog, opens } = usePeople<AdminUser>(
+  const { columns, filters, dialog, openRow } = usePeopleTable<AdminUser>(
     ({ id }) => id,
     [
       {
@@ -151,7 +151,7 @@ export function Users() {
         ]}
         load={(query, signal) => call(listAdminUsers, { query, ...(signal && { signal }) })}
         keyOf={({ id }) => id}
-        openRow={opens}
+        openRow={openRow}
       />
       {dialog}
     </>

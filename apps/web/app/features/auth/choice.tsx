@@ -11,7 +11,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import choice from "./choice.module.css";
 import styles from "./form.module.css";
-import { nextChoice } from "./next-choice.ts";
+import { nextPageFor } from "./next-page.ts";
 import { accountQuery } from "./session.ts";
 
 interface Props<V extends string> {
@@ -45,7 +45,7 @@ export function Choice<V extends string>({
     onError: errorIsShownByForm,
     onSuccess: async (account) => {
       queryClient().setQueryData(accountQuery.queryKey, account);
-      await navigate(nextChoice(account, search.get("next")), { replace: true });
+      await navigate(nextPageFor(account, search.get("next")), { replace: true });
     },
   });
   return (

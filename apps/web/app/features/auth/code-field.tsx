@@ -27,7 +27,7 @@ export function CodeField({
   /** The label of the field for the app's code. */
   label: string;
   /** Called when the person switches between the app's code and a recovery code. */
-  onSwitch?: (recovery: boolean) => void;
+  onSwitch?: (isRecoveryCode: boolean) => void;
 }) {
   const { t } = useTranslation("auth");
   const [recovery, setRecovery] = useState(false);

@@ -11,7 +11,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 import styles from "./form.module.css";
 import { NewPassword } from "./new-password.tsx";
-import { nextChoice } from "./next-choice.ts";
+import { nextPageFor } from "./next-page.ts";
 import { confirmAddress } from "./session.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.confirmSignUp.body);
@@ -97,7 +97,7 @@ function useConfirm() {
     async send(body: Output) {
       const account = await confirmAddress(body);
       toast(t("confirmedTitle"));
-      await navigate(nextChoice(account, null), { replace: true });
+      await navigate(nextPageFor(account, null), { replace: true });
     },
     async refused(error: unknown) {
       const isLinkDead = error instanceof ApiError && deadLinkCodes.has(error.code);

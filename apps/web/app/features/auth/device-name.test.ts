@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deviceName } from "./device-name.ts";
 
-test("a device is named by its browser and its system, though browsers pretend to be others", () => {
+test("a device is named by its browser and system, even when the user agent also names other browsers", () => {
   const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
   const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
   expect(deviceName(`${mac} ${chrome}`)).toBe("Chrome, Macintosh");

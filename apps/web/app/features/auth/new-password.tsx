@@ -2,7 +2,7 @@ import type { FieldValues, Path, PathValue } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
-import { PasswordStrength, type Typed } from "./password-strength.tsx";
+import { PasswordStrength, type TypedValues } from "./password-strength.tsx";
 
 /** The fields for a new password and its repetition (`password`, `confirm_password`), with its strength. */
 export function NewPassword<V extends FieldValues & { password: string; confirm_password: string }>({
@@ -13,7 +13,7 @@ export function NewPassword<V extends FieldValues & { password: string; confirm_
   form: Pick<FormOf<V>, "field" | "watch" | "formState">;
   label: string;
   /** The name and address in the same form. They make a weak password. */
-  otherValues?: Typed;
+  otherValues?: TypedValues;
 }) {
   const { t } = useTranslation("auth");
   const [password, repeated] = ["password" as Path<V>, "confirm_password" as Path<V>];

@@ -23,7 +23,7 @@ const strengthKeys = ["strengthWeak", "strengthWeak", "strengthFair", "strengthS
  */
 const pauseMs = 400;
 
-export interface Typed {
+export interface TypedValues {
   email?: string | undefined;
   name?: string | undefined;
 }
@@ -32,7 +32,7 @@ export interface Typed {
  * Shows a password's strength while it is typed. A password that repeats one of `otherValues`, such as the
  * name, is weak.
  */
-export function PasswordStrength({ password, otherValues }: { password: string; otherValues: Typed }) {
+export function PasswordStrength({ password, otherValues }: { password: string; otherValues: TypedValues }) {
   const { t } = useTranslation("account");
   const strength = strengthOf(password);
   const { email, name } = otherValues;

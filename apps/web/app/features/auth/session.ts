@@ -28,7 +28,7 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
   }
 }
 
-const keptAccount = "account";
+const storedAccountKey = "account";
 /** The account comes from this browser's storage, not from the server. */
 let remembered = false;
 /** This page is signing out by itself, so it does not report that the session ended. */
@@ -43,7 +43,7 @@ export const accountQuery = queryOptions({
       if (!account) await clearStored();
       return account;
     } catch (error) {
-      const storedAccount = isOutage(error) ? await readStored<Account>(keptAccount) : null;
+      const storedAccount = isOutage(error) ? await readStored<Account>(storedAccountKey) : null;
       if (!storedAccount) throw error;
       remembered = true;
       return storedAccount;
@@ -53,9 +53,9 @@ export const accountQuery = queryOptions({
 });
 
 /** Stores the account for offline use, and makes it the owner of what is stored from now on. */
-export function keepAccount(account: Account): void {
+export function showAccount(account: Account): void {
   setStorageOwner(account.id);
-  storeOffline(keptAccount, account);
+  storeOffline(storedAccountKey, account);
 }
 
 /** After a reconnect, fetches the account if so far only the stored copy is known. */
@@ -141,16 +141,16 @@ export const signInQuestion = createStore<((token: string | null) => void) | nul
  * opens the site's start page, which says why.
  */
 export function watchSession(): () => void {
-  let answered: Promise<string | null> | undefined;
+  let newToken: Promise<string | null> | undefined;
   return onSessionEnd(async (code = "") => {
     if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return null;
     const reason = endReasonOf(code);
     if (reason === "expired") {
-      answered ??= new Promise<string | null>((answer) => signInQuestion.set(answer)).finally(() => {
-        answered = undefined;
+      newToken ??= new Promise<string | null>((answer) => signInQuestion.set(answer)).finally(() => {
+        newToken = undefined;
         signInQuestion.set(null);
       });
-      const token = await answered;
+      const token = await newToken;
       if (token) return token;
     }
     void clearStored().finally(() => location.assign(startPageWithReason(reason)));

@@ -26,7 +26,7 @@ interface Props {
 export function SignInAgain({ account, answer }: Props) {
   const { t } = useTranslation(["auth", "common"]);
   const [needsCode, setNeedsCode] = useState(false);
-  const [isOther, setOther] = useState(false);
+  const [isOtherAccount, setIsOtherAccount] = useState(false);
 
   async function accept(token: string): Promise<void> {
     tokens.setNewToken(token);
@@ -35,21 +35,21 @@ export function SignInAgain({ account, answer }: Props) {
   async function acceptOwn(token: string): Promise<void> {
     const { data } = await call(getAccount);
     if (data.id === account.id) answer(token);
-    else setOther(true);
+    else setIsOtherAccount(true);
   }
   // The person may sign in with Google, or in another tab: its token comes to this one too.
-  const hear = useEffectEvent((news: TokenMessage) => {
-    if (news.type === "renewed") void acceptOwn(news.token).catch(() => undefined);
+  const onTabMessage = useEffectEvent((message: TokenMessage) => {
+    if (message.type === "renewed") void acceptOwn(message.token).catch(() => undefined);
   });
   useEffect(() => {
     const channel = new BroadcastChannel(sessionChannelName);
-    channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => hear(data);
+    channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => onTabMessage(data);
     return () => channel.close();
   }, []);
 
   return (
     <Dialog opened onClose={() => undefined} closable={false} inFront title={t("againTitle")}>
-      {isOther ? (
+      {isOtherAccount ? (
         <>
           <p className={styles.text}>{t("againOther", { email: account.email })}</p>
           <div className={styles.aside}>

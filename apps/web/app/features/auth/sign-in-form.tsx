@@ -5,7 +5,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
-import { nextChoice } from "./next-choice.ts";
+import { nextPageFor } from "./next-page.ts";
 import { startSession } from "./session.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -21,7 +21,7 @@ export function SignInForm() {
     values: { email: search.get("email") ?? "", password: "", service },
     async send({ email, password }) {
       const account = await startSession(email, password);
-      await navigate(nextChoice(account, search.get("next")), { replace: true });
+      await navigate(nextPageFor(account, search.get("next")), { replace: true });
     },
     async onRefused(error) {
       const needsCode = error instanceof ApiError && error.code === "AUTH.TWO_STEP";

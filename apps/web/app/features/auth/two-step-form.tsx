@@ -5,7 +5,7 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import { CodeField } from "./code-field.tsx";
 import styles from "./form.module.css";
-import { nextChoice } from "./next-choice.ts";
+import { nextPageFor } from "./next-page.ts";
 import { finishSession } from "./session.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -26,7 +26,7 @@ export function TwoStepForm() {
     values: { code: "" },
     async send({ code }) {
       const account = await finishSession(code);
-      await navigate(nextChoice(account, returnAddress), { replace: true });
+      await navigate(nextPageFor(account, returnAddress), { replace: true });
     },
   });
   const { field, setFocus, clearErrors, resetField, isSubmitting } = form;

@@ -6,10 +6,10 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { Cover } from "../site/art.tsx";
 import styles from "./editor.module.css";
 import { Publication } from "./publication.tsx";
-import type { Editing } from "./use-editor.ts";
+import type { PostEditing } from "./use-editor.ts";
 
 /** A post's settings besides its text. */
-export function Details({ editing, removed }: { editing: Editing; removed: () => void }) {
+export function PostDetails({ editing, removed: onRemoved }: { editing: PostEditing; removed: () => void }) {
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editing;
   const hasAddressChanged = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
@@ -65,7 +65,7 @@ export function Details({ editing, removed }: { editing: Editing; removed: () =>
               action: t("remove"),
               danger: true,
             };
-            if (await confirm(question)) remove(saved, { onSuccess: removed });
+            if (await confirm(question)) remove(saved, { onSuccess: onRemoved });
           }}
         >
           {t("removePost")}

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { bodyOf, draftOf, isSame, newDraft, slugFor, template, titleOf } from "./draft.ts";
 
-test("an address is made of the title's words", () => {
+test("an address is made from the words of the title", () => {
   expect(slugFor("  Đồng hồ: hai giờ, một đội ")).toBe("dong-ho-hai-gio-mot-doi");
   expect(slugFor("架け橋")).toBe("");
   expect(slugFor("x".repeat(200))).toHaveLength(80);
 });
 
-test("the title is read out of front matter alone", () => {
+test("the title is read from the front matter only", () => {
   expect(titleOf('---\nsummary: s\ntitle: "Two hours"\n---\ntitle: not this')).toBe("Two hours");
   expect(titleOf(template)).toBe("");
   expect(titleOf("")).toBe("");
 });
 
-test("a language that holds only the template is sent as empty", () => {
+test("a language that contains only the template is sent as empty", () => {
   const draft = { ...newDraft("Emma"), vi: template };
   expect(bodyOf(draft).source).toEqual({ en: "", vi: "" });
   expect(isSame(draft, { ...draft, slug: "x" })).toBe(false);

@@ -13,12 +13,12 @@ import { type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { type SiteLanguage, siteLanguages } from "../site/addresses.ts";
-import { Details } from "./details.tsx";
+import { PostDetails } from "./details.tsx";
 import { titleOf } from "./draft.ts";
 import styles from "./editor.module.css";
-import { Preview } from "./preview.tsx";
+import { PostPreviewView } from "./preview.tsx";
 import { postTones, stateTextOf } from "./states.ts";
-import { type Editing, useEditor } from "./use-editor.ts";
+import { type PostEditing, usePostEditor } from "./use-editor.ts";
 import { WritingArea } from "./writing-area.tsx";
 
 type View = SiteLanguage | "both" | "preview" | "details";
@@ -35,7 +35,7 @@ interface Props {
 /** Edits a post in both languages, beside a preview. */
 export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
   const { t } = useTranslation("desk");
-  const editing = useEditor(post, authorName);
+  const editing = usePostEditor(post, authorName);
   const { draft, change, saved, errors, save, busy, unsaved, theirs } = editing;
   const [viewedTab, setViewedTab] = useState<View>("en");
   const [language, setLanguage] = useState<SiteLanguage>("en");
@@ -120,7 +120,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
         {inPreview && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
           <section className={styles.preview} aria-label={t("preview")} tabIndex={0}>
-            <Preview
+            <PostPreviewView
               key={language}
               draft={draft}
               language={language}
@@ -129,7 +129,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
           </section>
         )}
         {(shownTab === "details" || !isMediumWidth) && (
-          <Details editing={editing} removed={() => setRemoved(true)} />
+          <PostDetails editing={editing} removed={() => setRemoved(true)} />
         )}
       </div>
     </main>
@@ -137,7 +137,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
 }
 
 /** Somebody else saved the post first. Lets the writer choose, so that nothing is lost. */
-function Conflict({ editing }: { editing: Editing }) {
+function Conflict({ editing }: { editing: PostEditing }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const { theirs, keepMine, takeTheirs, busy } = editing;

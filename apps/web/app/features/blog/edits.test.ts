@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Edit, edits } from "./edits.ts";
+import { markdownEdits, type TextEdit } from "./edits.ts";
 
 /** `[` and `]` mark the selection. */
-function apply(edit: Edit, textWithMarks: string): string {
+function apply(edit: TextEdit, textWithMarks: string): string {
   const start = textWithMarks.indexOf("[");
   const end = textWithMarks.indexOf("]") - 1;
   const text = textWithMarks.replace("[", "").replace("]", "");
@@ -21,12 +21,12 @@ test.each([
   ["code", "[a\nb]", "```\n[a\nb]\n```"],
   ["code", "x [y]", "x `[y]`"],
 ] as const)("%s makes %j into %j", (name, before, after) => {
-  expect(apply(edits[name], before)).toBe(after);
+  expect(apply(markdownEdits[name], before)).toBe(after);
 });
 
-test("a link waits for what it lacks", () => {
-  const { insertedText, select } = edits.link("see here", 4, 8);
+test("a new link selects the part that is still to be typed", () => {
+  const { insertedText, select } = markdownEdits.link("see here", 4, 8);
   expect(insertedText).toBe("[here](https://)");
   expect(insertedText.slice(...select)).toBe("https://");
-  expect(edits.link("", 0, 0).select).toEqual([1, 1]);
+  expect(markdownEdits.link("", 0, 0).select).toEqual([1, 1]);
 });

@@ -5,11 +5,11 @@ export interface Replacement {
   readonly insertedText: string;
   readonly select: readonly [number, number];
 }
-export type Edit = (text: string, start: number, end: number) => Replacement;
+export type TextEdit = (text: string, start: number, end: number) => Replacement;
 
 /** Adds marks around the selection, or removes them. */
 const surround =
-  (mark: string): Edit =>
+  (mark: string): TextEdit =>
   (text, start, end) => {
     const selectedText = text.slice(start, end);
     const isMarked = text.slice(start - mark.length, start) === mark && text.startsWith(mark, end);
@@ -23,7 +23,7 @@ const surround =
 
 /** Adds a mark at the start of each selected line. */
 const prefixLines =
-  (mark: string): Edit =>
+  (mark: string): TextEdit =>
   (text, start, end) => {
     const from = text.lastIndexOf("\n", start - 1) + 1;
     const lineEnd = text.indexOf("\n", Math.max(start, end - 1));
@@ -36,7 +36,7 @@ const prefixLines =
     return { from, to, insertedText, select: [insertedText.length, insertedText.length] };
   };
 
-export const edits = {
+export const markdownEdits = {
   bold: surround("**"),
   italic: surround("*"),
   heading: prefixLines("## "),
@@ -62,4 +62,4 @@ export const edits = {
       select: selectedText ? [insertedText.length - 9, insertedText.length - 1] : [1, 1],
     };
   },
-} as const satisfies Record<string, Edit>;
+} as const satisfies Record<string, TextEdit>;

@@ -7,7 +7,7 @@ const posts = [
 ];
 const findTitles = (query: string) => findPosts(posts, query).map(({ title }) => title);
 
-test("posts are found by all of the words, whatever their case and accents", () => {
+test("a post is found if it contains all words, regardless of case and accents", () => {
   expect(findTitles("HOURS zones")).toEqual(["Two hours apart"]);
   expect(findTitles("planning")).toEqual(["Two hours apart"]);
   expect(findTitles("thuat  ngu")).toEqual(["Bảng thuật ngữ"]);

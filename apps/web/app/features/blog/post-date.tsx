@@ -1,12 +1,12 @@
 import type { SiteLanguage } from "../site/addresses.ts";
 
-const formats = new Map<SiteLanguage, Intl.DateTimeFormat>();
+const formatByLanguage = new Map<SiteLanguage, Intl.DateTimeFormat>();
 
 function formatIn(language: SiteLanguage): Intl.DateTimeFormat {
-  const cachedFormat = formats.get(language);
+  const cachedFormat = formatByLanguage.get(language);
   if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
-  formats.set(language, format);
+  formatByLanguage.set(language, format);
   return format;
 }
 

@@ -13,7 +13,7 @@ import styles from "./editor.module.css";
 import { PostArticle } from "./post-article.tsx";
 
 /** Milliseconds without typing before the preview is requested. */
-const pauseMs = 300;
+const typingPauseMs = 300;
 
 /** Links in the preview open in a new tab, so that unsaved text is not lost. */
 function openLinkInNewTab(event: MouseEvent<HTMLElement>): void {
@@ -27,7 +27,7 @@ function openLinkInNewTab(event: MouseEvent<HTMLElement>): void {
 }
 
 /** A preview of the post, rendered by the same code as its page. */
-export function Preview({
+export function PostPreviewView({
   draft,
   language,
   publishedAt,
@@ -37,7 +37,7 @@ export function Preview({
   publishedAt: string | null;
 }) {
   const { t } = useTranslation("desk");
-  const [source] = useDebouncedValue(draft[language], pauseMs);
+  const [source] = useDebouncedValue(draft[language], typingPauseMs);
   const empty = source.trim() === "" || source.trim() === template.trim();
   const query = useQuery({
     queryKey: ["blog-preview", language, source],

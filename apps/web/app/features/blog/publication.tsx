@@ -5,10 +5,10 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./editor.module.css";
-import type { Editing } from "./use-editor.ts";
+import type { PostEditing } from "./use-editor.ts";
 
 /** Publishes, schedules or withdraws the post. Each action also saves it. */
-export function Publication({ editing }: { editing: Editing }) {
+export function Publication({ editing }: { editing: PostEditing }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const { saved, save, busy } = editing;

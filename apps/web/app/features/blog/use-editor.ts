@@ -30,7 +30,7 @@ interface Saving {
 const idOf = ({ id }: WrittenPost) => ({ params: { id } });
 
 /** The editor's state: the text, what is saved, and the server's errors. */
-export function useEditor(openedPost: WrittenPost | null, authorName: string) {
+export function usePostEditor(openedPost: WrittenPost | null, authorName: string) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
   const [savedPost, setSavedPost] = useState(openedPost);
@@ -117,4 +117,4 @@ export function useEditor(openedPost: WrittenPost | null, authorName: string) {
     },
   };
 }
-export type Editing = ReturnType<typeof useEditor>;
+export type PostEditing = ReturnType<typeof usePostEditor>;

@@ -19,7 +19,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
 import { template } from "./draft.ts";
 import styles from "./editor.module.css";
-import { type Edit, edits } from "./edits.ts";
+import { markdownEdits, type TextEdit } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 
 /** The most characters of a text. A counter is announced when 10,000 are left. */
@@ -61,7 +61,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
     area.current?.focus();
     document.execCommand("insertText", false, inserted);
   }
-  function edit(change: Edit): void {
+  function edit(change: TextEdit): void {
     const field = area.current;
     if (!field) return;
     const { value, selectionStart, selectionEnd } = field;
@@ -77,7 +77,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
     event.preventDefault();
     // Elsewhere Ctrl+K opens the quick switcher. In the editor it inserts a link.
     event.stopPropagation();
-    edit(edits[tool.name]);
+    edit(markdownEdits[tool.name]);
   }
   function offerFile(file: File | undefined): boolean {
     if (!file?.type.startsWith("image/")) return false;
@@ -109,7 +109,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
     <div className={styles.writing}>
       <div className={styles.tools} role="toolbar" aria-label={`${t("toolbar")}: ${name}`}>
         {markdownTools.map(({ name: tool, Icon }) => (
-          <IconButton key={tool} size={32} label={t(tool)} onClick={() => edit(edits[tool])}>
+          <IconButton key={tool} size={32} label={t(tool)} onClick={() => edit(markdownEdits[tool])}>
             <Icon {...icon} />
           </IconButton>
         ))}

@@ -53,7 +53,7 @@ export function BookmarkList() {
 /** A long press on a bookmark opens its sheet. */
 function Row({ bookmark }: { bookmark: Bookmark }) {
   const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [heldItem, setHeldItem] = useState<HTMLElement | null>(null);
+  const [longPressedItem, setLongPressedItem] = useState<HTMLElement | null>(null);
   const cancelPress = () => clearTimeout(pressTimer.current);
   return (
     <li
@@ -61,7 +61,7 @@ function Row({ bookmark }: { bookmark: Bookmark }) {
       onPointerDown={({ pointerType, currentTarget, target }) => {
         // React events from the open sheet bubble to this element too.
         if (pointerType === "touch" && currentTarget.contains(target as Node))
-          pressTimer.current = onLongPress(() => setHeldItem(currentTarget));
+          pressTimer.current = onLongPress(() => setLongPressedItem(currentTarget));
       }}
       onPointerUp={cancelPress}
       onPointerCancel={cancelPress}
@@ -74,18 +74,22 @@ function Row({ bookmark }: { bookmark: Bookmark }) {
       }}
     >
       <BookmarkItem bookmark={bookmark}>
-        <Unmark bookmark={bookmark} />
+        <UnmarkButton bookmark={bookmark} />
       </BookmarkItem>
-      {heldItem && (
+      {longPressedItem && (
         <Suspense fallback={null}>
-          <BookmarkSheet message={bookmark.message} row={heldItem} onClose={() => setHeldItem(null)} />
+          <BookmarkSheet
+            message={bookmark.message}
+            row={longPressedItem}
+            onClose={() => setLongPressedItem(null)}
+          />
         </Suspense>
       )}
     </li>
   );
 }
 
-function Unmark({ bookmark: { message } }: { bookmark: Bookmark }) {
+function UnmarkButton({ bookmark: { message } }: { bookmark: Bookmark }) {
   const { t } = useTranslation(["messages", "room"]);
   return (
     <IconButton label={t("room:unmark")} onClick={() => void unmark(message).catch(toastError)}>

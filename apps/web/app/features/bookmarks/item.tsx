@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { TranslationState } from "../../kit/ui/badge.tsx";
 import { MessageItem } from "../threads/item.tsx";
 import { markRead } from "./queries.ts";
-import { stateOf } from "./state.ts";
+import { bookmarkStateOf } from "./state.ts";
 
 interface Props {
   bookmark: Bookmark;
@@ -21,7 +21,7 @@ export function BookmarkItem({ bookmark, children }: Props) {
       conversation={conversation}
       to={addressOf(conversation.id, message.id, message.parent_id)}
       unread={unread}
-      note={<TranslationState state={stateOf(bookmark)} />}
+      note={<TranslationState state={bookmarkStateOf(bookmark)} />}
       onOpen={() => {
         // If this fails, the bookmark is marked as seen the next time it is shown.
         if (unread) void markRead(message).catch(() => undefined);

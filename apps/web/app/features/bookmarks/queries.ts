@@ -20,12 +20,12 @@ const listQuery = infiniteQueryOptions({
 });
 
 /** The most marked messages on the start page. */
-const waitingShown = 4;
+const maxWaitingShown = 4;
 
 const waitingQuery = queryOptions({
   queryKey: ["bookmarks", "waiting"],
   queryFn: async ({ signal }) =>
-    (await call(listBookmarks, { query: { done: "false", paging: waitingShown }, signal })).data,
+    (await call(listBookmarks, { query: { done: "false", paging: maxWaitingShown }, signal })).data,
 });
 
 const countQuery = queryOptions({

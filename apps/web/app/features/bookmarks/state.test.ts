@@ -1,10 +1,10 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { MessageTranslation, TranslationState } from "@kakehashi/contract/translation-states";
 import { expect, test } from "vitest";
-import { stateOf } from "./state.ts";
+import { bookmarkStateOf } from "./state.ts";
 
 const of = (done: boolean, states: Partial<Record<"en" | "vi", TranslationState>>) =>
-  stateOf({
+  bookmarkStateOf({
     done,
     languages: ["en", "vi"],
     message: {
@@ -14,7 +14,7 @@ const of = (done: boolean, states: Partial<Record<"en" | "vi", TranslationState>
     } as Bookmark["message"],
   });
 
-test("a marked message is as far as the last of its languages", () => {
+test("the state of a marked message is that of its least advanced language", () => {
   expect(of(false, {})).toBe("NEEDS_TRANSLATION");
   expect(of(false, { en: "TRANSLATED", vi: "NEEDS_TRANSLATION" })).toBe("NEEDS_TRANSLATION");
   expect(of(false, { en: "APPROVED", vi: "NEEDS_RETRANSLATION" })).toBe("NEEDS_RETRANSLATION");
@@ -22,8 +22,8 @@ test("a marked message is as far as the last of its languages", () => {
   expect(of(true, { en: "APPROVED", vi: "APPROVED" })).toBe("APPROVED");
 });
 
-test("what is in a language that nobody asked for does not count", () => {
-  const state = stateOf({
+test("a translation into a language that nobody requested does not count", () => {
+  const state = bookmarkStateOf({
     done: false,
     languages: ["en"],
     message: { translations: [{ language: "vi", state: "NEEDS_RETRANSLATION" }] } as Bookmark["message"],

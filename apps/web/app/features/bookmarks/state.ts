@@ -2,7 +2,7 @@ import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { TranslationState } from "@kakehashi/contract/translation-states";
 
 /** The state of a bookmark: the least advanced state of the translations into its requested languages. */
-export function stateOf({
+export function bookmarkStateOf({
   message,
   languages,
   done,

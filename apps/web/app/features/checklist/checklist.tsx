@@ -52,7 +52,7 @@ export function Checklist({ items, onHide, isJustShown }: Props) {
           type="button"
           className={styles.hideButton}
           onClick={onHide}
-          ref={isJustShown ? focus : undefined}
+          ref={isJustShown ? focusElement : undefined}
         >
           {t("hide")}
         </button>
@@ -60,14 +60,14 @@ export function Checklist({ items, onHide, isJustShown }: Props) {
       <progress className={styles.progress} value={doneCount} max={items.length} aria-label={progressText} />
       <ol className={styles.steps}>
         {items.map((item) => (
-          <li key={item.step}>{item.done ? <Done step={item.step} /> : <Step step={item.step} />}</li>
+          <li key={item.step}>{item.done ? <DoneStep step={item.step} /> : <Step step={item.step} />}</li>
         ))}
       </ol>
     </section>
   );
 }
 
-const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+const focusElement = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** Shown in place of the hidden checklist. */
 export function ChecklistHidden({ onShow }: { onShow: () => void }) {
@@ -75,14 +75,14 @@ export function ChecklistHidden({ onShow }: { onShow: () => void }) {
   return (
     <p className={styles.hiddenNote} role="status">
       {t("hidden")}
-      <button type="button" className={styles.hideButton} onClick={onShow} ref={focus}>
+      <button type="button" className={styles.hideButton} onClick={onShow} ref={focusElement}>
         {t("undo")}
       </button>
     </p>
   );
 }
 
-function Done({ step }: { step: ChecklistStep }) {
+function DoneStep({ step }: { step: ChecklistStep }) {
   const { t } = useTranslation("checklist");
   return (
     <span className={styles.step} data-done>

@@ -4,7 +4,7 @@ import { differencesOf, rowsOf } from "./differences.ts";
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`);
 const textOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 
-test("changed lines are shown with three equal ones around, and the others are counted", async () => {
+test("changed lines are shown with three unchanged lines around them, and the other lines are counted", async () => {
   const before = numbered(30);
   const after = before.map((line) => (line === "15" ? "fifteen" : line));
   const rows = rowsOf((await differencesOf(textOf(before), textOf(after))) ?? []);
@@ -18,7 +18,7 @@ test("changed lines are shown with three equal ones around, and the others are c
   ]);
 });
 
-test("a single equal line is shown, not counted", () => {
+test("a single hidden line is shown instead of counted", () => {
   const rows = rowsOf([
     { kind: "added", lines: ["a"] },
     { kind: "same", lines: numbered(7) },
@@ -27,7 +27,7 @@ test("a single equal line is shown, not counted", () => {
   expect(rows.map(({ kind }) => kind)).toEqual(["added", ...Array(7).fill("same"), "removed"]);
 });
 
-test("equal texts have no changes, and a new end of the text is one", async () => {
+test("equal texts have no changes, and text added at the end is a change", async () => {
   expect(await differencesOf("a\n", "a\n")).toEqual([{ kind: "same", lines: ["a"] }]);
   expect((await differencesOf("a\n", "a\nb\n"))?.at(-1)).toEqual({ kind: "added", lines: ["b"] });
 });

@@ -17,7 +17,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { conversationName } from "../conversations/name.ts";
-import { Picture } from "../conversations/picture.tsx";
+import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversation, useConversations } from "../conversations/queries.ts";
 import styles from "./discuss-dialog.module.css";
 import parts from "./parts.module.css";
@@ -99,7 +99,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
                 checked={one.id === chosenId}
                 onChange={() => setChosenId(one.id)}
               />
-              <Picture conversation={one} size={28} />
+              <ConversationPicture conversation={one} size={28} />
               <span className={parts.line}>{nameOf(one)}</span>
             </label>
           ))}

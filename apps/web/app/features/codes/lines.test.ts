@@ -23,7 +23,7 @@ test.each([
   expect(chunks.map(({ first }) => first)).toEqual(counts.map((_, index) => 1 + index * 100));
 });
 
-test("a piece that goes over several chunks is coloured in each", () => {
+test("a coloured piece that spans several chunks is coloured in each of them", () => {
   const comment = numbered(250);
   const pieces: ColouredPiece[] = [
     ["x ", null],
@@ -42,12 +42,12 @@ test("a piece that goes over several chunks is coloured in each", () => {
   );
 });
 
-test("a chunk of very many pieces stays plain", () => {
+test("a chunk with too many coloured pieces stays plain", () => {
   const pieces = Array.from({ length: 5_000 }, (): ColouredPiece => ["(", "title"]);
   expect(piecesByChunk(chunksOf("(".repeat(5_000)), pieces)).toEqual([null]);
 });
 
-test("lines are named in the address, and what names none is ignored", () => {
+test("a line range is read from the address, and an invalid one is ignored", () => {
   expect(readLines("#L10", 20)).toEqual({ from: 10, to: 10 });
   expect(readLines("#L12-L10", 20)).toEqual({ from: 10, to: 12 });
   expect(readLines(" 3 - 99 ", 20)).toEqual({ from: 3, to: 20 });
@@ -57,7 +57,7 @@ test("lines are named in the address, and what names none is ignored", () => {
   expect(hashOf({ from: 3, to: 9 })).toBe("#L3-L9");
 });
 
-test("what hides in code, or turns it around, is shown by its number", () => {
+test("invisible characters and direction overrides in code are shown by their code numbers", () => {
   const hostile = 'if (role === "\u202enimda")\u200b\u0007';
   expect(hasHidden(hostile)).toBe(true);
   expect(withHiddenShown(hostile)).toBe('if (role === "⟨U+202E⟩nimda")⟨U+200B⟩⟨U+0007⟩');

@@ -3,7 +3,7 @@ import { isNarrowed, readNarrowing } from "./narrowing.ts";
 
 const read = (address: string) => readNarrowing(new URLSearchParams(address));
 
-test("an address narrows the list, and what is wrong in it is ignored", () => {
+test("filters are read from the address, and invalid ones are ignored", () => {
   const project_id = "0197a5b0-0000-7000-8000-000000000000";
   const right = { search: "retry", language: "typescript", project_id, mine: "true", sort: "title" };
   expect(read(new URLSearchParams(right).toString())).toEqual(right);
@@ -11,7 +11,7 @@ test("an address narrows the list, and what is wrong in it is ignored", () => {
   expect(read("search=%20")).toEqual({});
 });
 
-test("an order alone leaves nothing out", () => {
+test("a sort order alone does not count as a filter", () => {
   expect(isNarrowed(read("sort=title"))).toBe(false);
   expect(isNarrowed(read("mine=true"))).toBe(true);
 });

@@ -68,7 +68,7 @@ function About({ snippet }: { snippet: Snippet }) {
       </p>
       {description && <p className={styles.description}>{description}</p>}
       <div className={styles.author}>
-        <PersonLine card person={author} />
+        <PersonLine opensCard person={author} />
         <time dateTime={updated_at} title={fullDateTime(updated_at)}>
           {version === 1 ? t("written", values) : t("changedBy", { ...values, version })}
         </time>

@@ -182,7 +182,7 @@ export function ContactPage({ state }: { state: ContactState }) {
               <input type="text" name="website" tabIndex={-1} autoComplete="off" />
             </label>
           </div>
-          <input type="hidden" name="form" value={state.form} />
+          <input type="hidden" name="form" value={state.formToken} />
           {state.failure === "again" && (
             <>
               <input type="hidden" name="proof" value="" data-bits={proofBits} />

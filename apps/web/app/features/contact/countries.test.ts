@@ -13,11 +13,11 @@ test.each([
   [" Côte d’Ivoire ", "CI"],
 ])("%s is the country %s", (typedName, code) => expect(countryCode(typedName)).toBe(code));
 
-test.each(["", "Atlantis", "<script>", "J", "Japan, Vietnam"])("%s is no country", (typedName) =>
+test.each(["", "Atlantis", "<script>", "J", "Japan, Vietnam"])("%s is not a country", (typedName) =>
   expect(countryCode(typedName)).toBeNull(),
 );
 
-test("every name on offer is understood, in each language", () => {
+test("every country name in the list is recognised, in each language", () => {
   for (const language of ["en", "vi"] as const) {
     expect(countryNames(language).map(countryCode)).not.toContain(null);
   }

@@ -27,7 +27,7 @@ export function countryNames(language: Language): readonly string[] {
 }
 
 /** Without accents, case and punctuation, so that "viet nam" matches Việt Nam. */
-function simplify(text: string): string {
+function normalizeName(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -38,7 +38,7 @@ function simplify(text: string): string {
 
 const codesByName = new Map(
   languages.flatMap((language) =>
-    [...namesByLanguage[language]].map(([code, name]) => [simplify(name), code]),
+    [...namesByLanguage[language]].map(([code, name]) => [normalizeName(name), code]),
   ),
 );
 /** Common names that the browser's lists do not have. */
@@ -56,7 +56,7 @@ const commonNames: Readonly<Record<string, string>> = {
 
 /** The ISO code for a country's name in any of our languages, or for its code. Null if unknown. */
 export function countryCode(typedName: string): string | null {
-  const text = simplify(typedName);
+  const text = normalizeName(typedName);
   const code = typedName.trim().toUpperCase();
   return codesByName.get(text) ?? commonNames[text] ?? (countries.includes(code) ? code : null);
 }

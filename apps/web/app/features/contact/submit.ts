@@ -20,12 +20,12 @@ export interface ContactState {
   /** The text key of the error. */
   failure: "failed" | "again" | "tooMany" | "tooLarge" | "unavailable" | null;
   /** The form's anti-spam token. */
-  form: string;
+  formToken: string;
 }
 
 /** The state of an empty form. */
-export function emptyState(topic: ContactTopic, plan: string, form: string): ContactState {
-  return { topic, plan, typedValues: {}, errors: {}, failure: null, form };
+export function emptyState(topic: ContactTopic, plan: string, formToken: string): ContactState {
+  return { topic, plan, typedValues: {}, errors: {}, failure: null, formToken };
 }
 
 /** The topic from an address or form. Unknown ones become "other". */
@@ -82,5 +82,5 @@ export async function submitContact(
   }
   // A refused form keeps its token, which says when it was first shown.
   const formToken = isRetry || form === "" ? await fetchForm(call, isRetry) : form;
-  return { status, state: { topic, plan, typedValues, errors, failure, form: formToken } };
+  return { status, state: { topic, plan, typedValues, errors, failure, formToken } };
 }

@@ -12,7 +12,7 @@ import styles from "./details-pane.module.css";
 import { MemberRow } from "./member-row.tsx";
 import { useMembers } from "./members.ts";
 import { conversationName } from "./name.ts";
-import { Picture } from "./picture.tsx";
+import { ConversationPicture } from "./picture.tsx";
 import { Rename } from "./rename.tsx";
 import { RoomSettings } from "./room-settings.tsx";
 
@@ -50,7 +50,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
     <Pane id="details" title={t("details")} close={close} closeButton={closeButton}>
       <div className={styles.scroll}>
         <div className={styles.subject}>
-          <Picture conversation={conversation} size={64} />
+          <ConversationPicture conversation={conversation} size={64} />
           {canInRoom(actor, "rename", conversation) ? (
             <Rename key={name} conversation={conversation} name={name} />
           ) : (

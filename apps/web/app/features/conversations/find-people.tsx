@@ -6,9 +6,9 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { usePeopleSearch } from "./members.ts";
-import { Nobody } from "./nobody.tsx";
-import { useOnlyHit } from "./only-hit.ts";
+import { NobodyFoundOrInvite } from "./nobody.tsx";
 import styles from "./start-dialog.module.css";
+import { useEnterForOnlyResult } from "./use-enter-for-only-result.ts";
 
 /** The state of a search for people: the text, and the people found. */
 export function usePeopleFinder() {
@@ -36,7 +36,7 @@ export function FindPeople({ finder, onChoose, onEnter = onChoose, groupId, chil
   const { t } = useTranslation("room");
   const { search, setSearch, settled, results } = finder;
   const { isChosen, isDisabled, describePerson } = rest;
-  const handleKey = useOnlyHit(search.trim(), settled, results, (person) => {
+  const handleKey = useEnterForOnlyResult(search.trim(), settled, results, (person) => {
     if (!isDisabled(person)) onEnter(person);
   });
   return (
@@ -59,7 +59,7 @@ export function FindPeople({ finder, onChoose, onEnter = onChoose, groupId, chil
           query={results}
           rows={4}
           label={t("startOthers")}
-          empty={<Nobody search={settled} groupId={groupId} />}
+          empty={<NobodyFoundOrInvite search={settled} groupId={groupId} />}
         >
           {(people) => (
             <ul aria-label={t("startOthers")}>

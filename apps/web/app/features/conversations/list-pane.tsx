@@ -30,7 +30,7 @@ interface Props {
 export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props) {
   const { t } = useTranslation("conversations");
   const navigate = useStableNavigate();
-  const [starting, setStarting] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
   const keys = tabs.map(({ key }) => key);
   const [firstTab = ""] = keys;
   const [open, openTab] = useTab("/chat", keys, firstTab);
@@ -63,7 +63,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
         headingLevel={isAlone ? 1 : 2}
         title={t("title")}
         actions={
-          <IconButton label={t("start")} onClick={() => setStarting(true)} tooltipSide="bottom">
+          <IconButton label={t("start")} onClick={() => setIsStarting(true)} tooltipSide="bottom">
             <IconPencilPlus size={20} stroke={1.6} />
           </IconButton>
         }
@@ -79,7 +79,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
           onFocus={requestMenu}
           onContextMenu={requestMenu}
         >
-          {Content && <Content key={open} userId={userId} start={() => setStarting(true)} />}
+          {Content && <Content key={open} userId={userId} openStartDialog={() => setIsStarting(true)} />}
           {menuRequest && (
             <Suspense fallback={null}>
               <RoomMenu requestEvent={menuRequest.event} pane={menuRequest.pane} userId={userId} />
@@ -87,7 +87,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
           )}
         </div>
       </div>
-      <StartDialog opened={starting} onClose={() => setStarting(false)} />
+      <StartDialog opened={isStarting} onClose={() => setIsStarting(false)} />
     </section>
   );
 });

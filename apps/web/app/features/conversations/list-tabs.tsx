@@ -8,7 +8,7 @@ type Texts = TFunction<"conversations">;
 export interface ListTabContent {
   userId: string;
   /** Opens the dialog to start a conversation. */
-  start: () => void;
+  openStartDialog: () => void;
 }
 
 /** A tab of the conversation list. A feature adds a tab with one entry in `routes/workspace/chat-tabs.tsx`. */

@@ -17,26 +17,26 @@ const unreadOf = (list: readonly Conversation[], id: string) =>
   list.find((conversation) => conversation.id === id)?.unread_count;
 
 describe("the list of conversations", () => {
-  it("brings a conversation to the top and counts what arrived", () => {
+  it("moves a conversation with a new message to the top and counts the message", () => {
     const { list, staleId } = applyToList([room("a", 3), room("b", 2)], messageCreated("b", 3), reader);
     expect(ids(list)).toEqual(["b", "a"]);
     expect(unreadOf(list, "b")).toBe(1);
     expect(staleId).toBeNull();
   });
 
-  it("reads a conversation anew in which something was missed, and only then", () => {
+  it("reads a conversation again only if an event was missed", () => {
     const changesMissed = (seq: number): LiveEvent => ({ type: "CHANGES_MISSED", conversation_id: "a", seq });
     const list = [room("a", 3), room("b", 2)];
     expect(applyToList(list, changesMissed(3), reader)).toEqual({ list, staleId: null });
     expect(applyToList(list, changesMissed(4), reader)).toEqual({ list, staleId: "a" });
   });
 
-  it("counts nothing in the conversation in front of the reader", () => {
+  it("counts nothing in the conversation that the reader has open", () => {
     const { list } = applyToList([room("a", 3)], messageCreated("a", 4), { ...reader, openId: "a" });
     expect(unreadOf(list, "a")).toBe(0);
   });
 
-  it("counts the messages that call the reader, and asks where an edit may have changed whom one calls", () => {
+  it("counts mentions of the reader, and asks the server when an edit may have changed them", () => {
     const myUserId = "01999999-0000-7000-8000-000000000001";
     const mentionedReader: Reader = { userId: myUserId, openId: null };
     const messageWithText = (number: number, content: string, change: Partial<Message> = {}): LiveEvent => ({
@@ -94,12 +94,12 @@ describe("the list of conversations", () => {
     expect(ids(applyToList(list, pinChanged("p", false), reader).list)).toEqual(["a", "b", "p"]);
   });
 
-  it("asks for what an event cannot tell", () => {
+  it("asks the server when an event does not say enough", () => {
     expect(applyToList([room("a", 3)], messageCreated("a", 6), reader).staleId).toBe("a");
     expect(applyToList([], messageCreated("new", 1), reader).staleId).toBe("new");
   });
 
-  it("follows what was read on another device, forward and back", () => {
+  it("follows the read mark of another device, forward and back", () => {
     const readMoved = (read_number: number, unread_count: number, seq = 9): LiveEvent => ({
       type: "READ_CHANGED",
       conversation_id: "a",
@@ -114,7 +114,7 @@ describe("the list of conversations", () => {
     expect(applyToList([room("a", 9, 2)], readMoved(9, 0, 8), reader).staleId).toBe("a");
   });
 
-  it("takes a deleted message from what is unread, once, and keeps its place", () => {
+  it("removes a deleted message from the unread count once, and keeps the conversation's position", () => {
     const deletes = (number: number, author = "other"): LiveEvent => ({
       type: "MESSAGE_DELETED",
       conversation_id: "a",
@@ -131,7 +131,7 @@ describe("the list of conversations", () => {
     expect(unreadOf(applyToList(list, deletes(9, myId), reader).list, "a")).toBe(2);
   });
 
-  it("counts no reply, and moves nothing for one", () => {
+  it("does not count a reply, and does not move its conversation", () => {
     const event = messageCreated("a", 10);
     if (event.type !== "MESSAGE_CREATED") throw new Error("unexpected");
     const reply = { ...event, message: { ...event.message, parent_id: "a-1" } };
@@ -140,12 +140,12 @@ describe("the list of conversations", () => {
     expect(list[1]).toMatchObject({ seq: 10, last_number: 9, unread_count: 0 });
   });
 
-  it("lets go of a conversation that the reader is no longer in", () => {
+  it("removes a conversation that the reader has left", () => {
     const removedEvent: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "a", seq: 4 };
     expect(ids(applyToList([room("a", 3), room("b", 3)], removedEvent, reader).list)).toEqual(["b"]);
   });
 
-  it("takes in a conversation that somebody started, once", () => {
+  it("adds a conversation that somebody started, once", () => {
     const added: LiveEvent = {
       type: "CONVERSATION_ADDED",
       conversation_id: "b",
@@ -157,7 +157,7 @@ describe("the list of conversations", () => {
     expect(ids(applyToList(list, added, reader).list)).toEqual(["b", "a"]);
   });
 
-  it("takes in a conversation without messages only where the reader started it, and the other's with its first", () => {
+  it("adds an empty conversation if the reader started it, and another person's with its first message", () => {
     const added = (created_by: string): LiveEvent => ({
       type: "CONVERSATION_ADDED",
       conversation_id: "b",
@@ -169,7 +169,7 @@ describe("the list of conversations", () => {
     expect(applyToList([], messageCreated("b", 1), reader).staleId).toBe("b");
   });
 
-  it("keeps what is newer when an older answer comes late", () => {
+  it("keeps the newer state when an older answer arrives late", () => {
     const list = applyToList([room("a", 3)], messageCreated("a", 4), reader).list;
     expect(unreadOf(replaceInList(list, room("a", 3)), "a")).toBe(1);
     expect(unreadOf(replaceInList(list, room("a", 4)), "a")).toBe(0);
@@ -185,7 +185,7 @@ describe("the list of conversations", () => {
   });
 });
 
-describe("a list that was read while events came", () => {
+describe("a list that was fetched while events arrived", () => {
   const readEvent = (id: string, seq: number, read_number: number): LiveEvent => ({
     type: "READ_CHANGED",
     conversation_id: id,
@@ -195,7 +195,7 @@ describe("a list that was read while events came", () => {
     mention_count: 0,
   });
 
-  it("knows what was heard, whether the answer did or not", async () => {
+  it("includes the events, whether or not the answer includes them", async () => {
     const recorder = new EventRecorder();
     recorder.record(messageCreated("a", 2));
     const answer = Promise.withResolvers<readonly Conversation[]>();
@@ -213,7 +213,7 @@ describe("a list that was read while events came", () => {
     expect([...staleIds]).toEqual(["elsewhere"]);
   });
 
-  it("says what has to be read once more", () => {
+  it("says which conversations have to be read again", () => {
     const { staleIds } = applyRecorded(
       [room("a", 3), room("b", 5, 1)],
       [messageCreated("a", 6), readEvent("b", 4, 4)],

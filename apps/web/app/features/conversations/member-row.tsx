@@ -16,7 +16,7 @@ import { Menu } from "../../kit/ui/menu.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { applyAnswer } from "./queries.ts";
 
-const writes = { en: "writesEn", vi: "writesVi", ja: "writesJa" } as const;
+const writingLanguageKeys = { en: "writesEn", vi: "writesVi", ja: "writesJa" } as const;
 
 interface Props {
   member: ConversationMember;
@@ -32,15 +32,15 @@ export function MemberRow({ member, conversation, userId }: Props) {
   const owner = member.room_role === "OWNER";
   const notes = [
     owner && conversation.kind === "GROUP" ? t("owner") : "",
-    member.working_language ? t(writes[member.working_language]) : "",
+    member.working_language ? t(writingLanguageKeys[member.working_language]) : "",
   ].filter(Boolean);
-  const fail = (error: unknown) => toastError(error);
+  const showFailure = (error: unknown) => toastError(error);
 
   function changeRole(): void {
     const params = { id, user_id: member.id };
     void applyAnswer(
       call(changeConversationMember, { params, body: { role: owner ? "MEMBER" : "OWNER" } }),
-    ).catch(fail);
+    ).catch(showFailure);
   }
 
   async function remove(): Promise<void> {
@@ -57,7 +57,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
     try {
       await call(removeConversationMember, { params: { id }, query: { user_id: member.id } });
     } catch (error) {
-      return fail(error);
+      return showFailure(error);
     }
     // If the focus has moved elsewhere meanwhile, leave it there.
     const { activeElement } = document;
@@ -67,7 +67,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
 
   return (
     <>
-      <PersonLine person={member} note={notes.join(" · ")} showsPresence={member.id !== userId} card />
+      <PersonLine person={member} note={notes.join(" · ")} showsPresence={member.id !== userId} opensCard />
       {member.id !== userId && canInRoom({ role }, "change_roles", conversation) && (
         <Menu position="bottom-end">
           <Menu.Target>

@@ -15,7 +15,7 @@ type Translate = TFunction<readonly ["conversations", "common"]>;
 /**
  * All conversations of a project have its name, so the name of these two also says whose side they are on.
  */
-const sides: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
+const projectSideKinds: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
 
 /** The name of a conversation for its reader: the other person's name, its own name, or the name of its kind. */
 export function conversationName(
@@ -23,6 +23,6 @@ export function conversationName(
   t: Translate,
 ): string {
   const { kind, name, partner } = conversation;
-  if (name !== null && sides.has(kind)) return `${name} · ${t(kindKeys[kind])}`;
+  if (name !== null && projectSideKinds.has(kind)) return `${name} · ${t(kindKeys[kind])}`;
   return partner?.name ?? name ?? t(kindKeys[kind]);
 }

@@ -15,7 +15,7 @@ const NobodyFound = lazyPart(async () => {
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
 
 /** Shown when a search finds nobody. A complete address gets the offer to invite it. */
-export function Nobody({ search, groupId }: { search: string; groupId?: string | undefined }) {
+export function NobodyFoundOrInvite({ search, groupId }: { search: string; groupId?: string | undefined }) {
   return (
     <Suspense fallback={null}>
       {isAddress(search) ? <InviteOffer key={search} email={search} groupId={groupId} /> : <NobodyFound />}

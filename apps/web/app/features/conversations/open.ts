@@ -21,11 +21,11 @@ export function keepUnread(id: string, readNumber: number): void {
 }
 
 /** Whether the page is visible and has the focus. */
-export function isWatched(): boolean {
+export function isConversationWatched(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
 /** The id of the conversation whose newest messages the reader is looking at. Null for none. */
 export function watchedConversation(): string | null {
-  return isWatched() && openConversation?.atEnd() ? openConversation.id : null;
+  return isConversationWatched() && openConversation?.atEnd() ? openConversation.id : null;
 }

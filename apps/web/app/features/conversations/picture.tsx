@@ -21,7 +21,7 @@ const icons = {
 } as const;
 
 /** The other person's picture, or an icon for the kind of conversation. */
-export function Picture({
+export function ConversationPicture({
   conversation,
   size = 36,
 }: {

@@ -6,7 +6,7 @@ import { createTexts } from "../../i18n/instance.ts";
 import ja from "../../i18n/ja/conversations.ts";
 import vi from "../../i18n/vi/conversations.ts";
 import { messageFixture } from "../messages/state/message.fixture.ts";
-import { messagePreview, previewOf, spokenPreview } from "./preview.ts";
+import { messagePreview, plainPreview, spokenPreview } from "./preview.ts";
 
 test.each([
   ["**重要** と `code`", "重要 と code"],
@@ -18,7 +18,7 @@ test.each([
   ["2 * 3 * 4 and a_b_c", "2 * 3 * 4 and a_b_c"],
   ["<b>x</b>", "<b>x</b>"],
 ])("%j reads %j", (content, preview) => {
-  expect(previewOf(content)).toBe(preview);
+  expect(plainPreview(content)).toBe(preview);
 });
 
 const resources = { en, vi, ja };
@@ -52,7 +52,7 @@ test.each<[StoredFile[], string, string, string]>([
   expect(spokenTexts).toEqual(texts);
 });
 
-test("a message is shown by its words in their language, else by what it carries in the page's own", () => {
+test("a message preview shows its text, or names its files in the language of the page", () => {
   const t = textsIn("en");
   const message = messageFixture(1, { content: "**計画**", files: [plan], language: "ja" });
   expect(messagePreview(message, t)).toEqual({ text: "計画", lang: "ja" });

@@ -5,7 +5,7 @@ import { plainWords } from "@kakehashi/contract/plain-words";
 import type { TFunction } from "i18next";
 
 /** The first words of a message, enough for one line. */
-export const previewOf = (content: string): string => plainWords(content.slice(0, 300));
+export const plainPreview = (content: string): string => plainWords(content.slice(0, 300));
 
 type Texts = TFunction<"conversations">;
 
@@ -38,10 +38,10 @@ interface Preview {
   /** The language of the text, if it can differ from the page's. Undefined for the page's own texts. */
   readonly lang: Language | undefined;
 }
-type Previewed = Pick<Message, "content" | "files" | "deleted" | "language">;
+type PreviewableMessage = Pick<Message, "content" | "files" | "deleted" | "language">;
 
 /** A message on one line: its text, or else its files. */
-export function messagePreview(message: Previewed, t: Texts): Preview {
+export function messagePreview(message: PreviewableMessage, t: Texts): Preview {
   const preview = spokenPreview(message, t);
   const isFilesOnly = preview.lang === undefined && message.files.length > 0;
   return isFilesOnly
@@ -50,9 +50,9 @@ export function messagePreview(message: Previewed, t: Texts): Preview {
 }
 
 /** The preview as a screen reader reads it, without the leading icon. */
-export function spokenPreview({ content, files, deleted, language }: Previewed, t: Texts): Preview {
+export function spokenPreview({ content, files, deleted, language }: PreviewableMessage, t: Texts): Preview {
   if (deleted) return { text: t("messageDeleted"), lang: undefined };
-  const text = previewOf(content);
+  const text = plainPreview(content);
   return text !== "" || files.length === 0
     ? { text, lang: language }
     : { text: filesText(files, t), lang: undefined };

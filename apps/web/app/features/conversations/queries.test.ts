@@ -112,7 +112,7 @@ function expectAllConversations(): void {
   expect(listedRoom("gone")).toBeUndefined();
 }
 
-test("what happens while the next page is read stays as it is told", async () => {
+test("events that arrive while the next page loads are kept", async () => {
   const nextPage = list.fetchNextPage();
   for (const event of [messageCreated("a", 10), readMoved, removed]) deliver(event);
   releaseAnswer();
@@ -120,7 +120,7 @@ test("what happens while the next page is read stays as it is told", async () =>
   expectAllConversations();
 });
 
-test("what happens while several pages are read anew stays as it is told, and what nobody told is taken over", async () => {
+test("events that arrive while pages reload are kept, and changes without an event are taken from the answer", async () => {
   releaseAnswer();
   await list.fetchNextPage();
   ({ promise: heldBack, resolve: releaseAnswer } = Promise.withResolvers<void>());
@@ -135,7 +135,7 @@ test("what happens while several pages are read anew stays as it is told, and wh
   expect(listedRoom("c")?.muted).toBe(true);
 });
 
-test("a conversation that is on none of the pages comes with what happens in it meanwhile", async () => {
+test("a conversation on none of the pages appears with an event that arrives during the load", async () => {
   const nextPage = list.fetchNextPage();
   deliver(messageCreated("far", 4));
   await vi.waitFor(() => expect(listedRoom("far")).toBeDefined());
@@ -144,7 +144,7 @@ test("a conversation that is on none of the pages comes with what happens in it 
   await vi.waitFor(() => expect(listedRoom("far")).toMatchObject({ last_number: 4 }));
 });
 
-test("a late answer brings no conversation back that was removed meanwhile", async () => {
+test("a late answer does not bring back a conversation that was removed meanwhile", async () => {
   conversationsById.gone = room("gone", 7);
   const markedRead = queries.markRead("gone", 7);
   deliver(removed);

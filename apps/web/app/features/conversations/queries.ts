@@ -35,7 +35,7 @@ const storedCount = 50;
 const storeDelayMs = 1_000;
 const storageKey = "conversations";
 
-const recorder = new EventRecorder();
+const eventRecorder = new EventRecorder();
 let reader = (): Reader => ({ userId: "", openId: null });
 
 /** Puts all conversations in the first page. The other pages only remember whether more follow. */
@@ -62,13 +62,13 @@ export const listQuery = infiniteQueryOptions({
   async persister(fetchPages, context): Promise<Page> {
     // The type promises one page, but the function fetches all of them.
     const readAll = fetchPages as unknown as (fetchContext: typeof context) => Promise<Pages>;
-    const { value, events } = await recorder.recordDuring(() => readAll(context));
+    const { value, events } = await eventRecorder.recordDuring(() => readAll(context));
     const { list, staleIds } = applyRecorded(
       joinPages(value.pages.map(({ data }) => data)),
       events,
       reader(),
     );
-    for (const id of staleIds) void refresh(id);
+    for (const id of staleIds) void refetchConversation(id);
     return pagesWithList(value, list) as unknown as Page;
   },
   initialPageParam: 1,
@@ -182,8 +182,8 @@ export function putInList(conversation: Conversation): void {
 }
 
 /** Shows the server's answer, unless the reader was removed from the conversation meanwhile. */
-async function showAnswer(answer: Promise<{ data: Conversation }>): Promise<void> {
-  const { value, events } = await recorder.recordDuring(() => answer);
+async function showFetchedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
+  const { value, events } = await eventRecorder.recordDuring(() => answer);
   const { data } = value;
   if (events.some(({ type, conversation_id: id }) => type === "CONVERSATION_REMOVED" && id === data.id))
     return;
@@ -192,13 +192,13 @@ async function showAnswer(answer: Promise<{ data: Conversation }>): Promise<void
 
 /** Shows the server's answer to a change of a conversation. */
 export async function applyAnswer(answer: Promise<{ data: Conversation }>): Promise<void> {
-  await showAnswer(answer);
+  await showFetchedConversation(answer);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
 /** Marks messages as read up to `number`, or all of them. The list shows it when the answer arrives. */
 export async function markRead(id: string, number?: number): Promise<void> {
-  await showAnswer(call(markConversationRead, { params: { id }, body: { number } }));
+  await showFetchedConversation(call(markConversationRead, { params: { id }, body: { number } }));
 }
 
 /** Applies live events to the list, until the returned function is called. */
@@ -206,14 +206,14 @@ export function followConversations(getReader: () => Reader): () => void {
   const client = queryClient();
   reader = getReader;
   const stopEvents = onLiveEvent((event) => {
-    recorder.record(event);
+    eventRecorder.record(event);
     let staleId: string | null = null;
     changeList((list) => {
       const change = applyToList(list, event, reader());
       staleId = change.staleId;
       return change.list;
     });
-    if (staleId) void refresh(staleId);
+    if (staleId) void refetchConversation(staleId);
     if (event.type === "MESSAGE_CREATED" || /^CONVERSATION_(?!CHANGED)/.test(event.type)) {
       void client.invalidateQueries({ queryKey: ["conversations-of"] });
     }
@@ -229,31 +229,34 @@ export function followConversations(getReader: () => Reader): () => void {
         void client.invalidateQueries({ queryKey });
     }
   });
-  const endConnects = onLiveConnect(() => {
+  const stopConnects = onLiveConnect(() => {
     // Events during the outage were missed, so fetch everything about conversations and members again.
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => /^conversation/.test(`${name}`) });
   });
   const stopStoring = storeList();
   return () => {
     stopEvents();
-    endConnects();
+    stopConnects();
     stopStoring();
   };
 }
 
-async function refresh(id: string): Promise<void> {
+async function refetchConversation(id: string): Promise<void> {
   try {
-    const { value, events } = await recorder.recordDuring(() => call(getConversation, { params: { id } }));
+    const { value, events } = await eventRecorder.recordDuring(() =>
+      call(getConversation, { params: { id } }),
+    );
     const eventsOfRoom = events.filter((event) => event.conversation_id === id);
     const { list, staleIds } = applyRecorded([value.data], eventsOfRoom, reader());
     for (const conversation of list) {
       if (isInList(conversation, reader().userId)) putInList(conversation);
       else queryClient().setQueryData(conversationQuery(id).queryKey, conversation);
     }
-    if (staleIds.size > 0) await refresh(id);
+    if (staleIds.size > 0) await refetchConversation(id);
   } catch (error) {
     // Three cases: the reader has no access any more; the connection is lost, and the next one fetches the
     // list; or the server could not answer, so try again later.
-    if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void refresh(id), pauseMs(error));
+    if (isOutage(error))
+      setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), pauseMs(error));
   }
 }

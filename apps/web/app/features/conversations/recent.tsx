@@ -12,7 +12,7 @@ import { StartDialog } from "./start-dialog.tsx";
 export function RecentConversations({ userId }: { userId: string }) {
   const { t } = useTranslation("conversations");
   const query = useConversations();
-  const [starting, setStarting] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
   const empty = (
     <>
       <EmptyState
@@ -20,12 +20,12 @@ export function RecentConversations({ userId }: { userId: string }) {
         title={t("emptyTitle")}
         text={t("emptyText")}
         action={
-          <Button kind="primary" onClick={() => setStarting(true)}>
+          <Button kind="primary" onClick={() => setIsStarting(true)}>
             {t("start")}
           </Button>
         }
       />
-      <StartDialog opened={starting} onClose={() => setStarting(false)} />
+      <StartDialog opened={isStarting} onClose={() => setIsStarting(false)} />
     </>
   );
   return (

@@ -42,10 +42,10 @@ const staleTimeMs = 10 * 60_000;
  * Whether a room's texts are sent to a machine, and to which one. With `wanted` false, nothing is fetched
  * yet.
  */
-export function useRoomMachine(id: string, wanted = true) {
+export function useRoomMachine(id: string, isWanted = true) {
   useEffect(() => {
     const refresh = () => void queryClient().invalidateQueries({ queryKey: roomMachineKey(id) });
-    const ends = [
+    const unsubscribes = [
       onLiveConnect(refresh),
       onLiveEvent((event) => {
         if (event.type !== "CONVERSATION_CHANGED" || event.conversation_id !== id) return;
@@ -53,13 +53,13 @@ export function useRoomMachine(id: string, wanted = true) {
       }),
     ];
     return () => {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [id]);
   return useQuery({
     queryKey: roomMachineKey(id),
     queryFn: async ({ signal }) => (await call(getRoomMachine, { params: { id }, signal })).data,
     staleTime: staleTimeMs,
-    enabled: wanted,
+    enabled: isWanted,
   });
 }

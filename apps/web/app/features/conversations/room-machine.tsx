@@ -28,9 +28,9 @@ export function RoomMachine({ conversation }: { conversation: Room }) {
       <h3 className={pane.heading} id={heading}>
         {t("title")}
       </h3>
-      <WhereTextsGo state={data} />
+      <MachineProviderNote state={data} />
       {data.may_switch ? (
-        <Switch conversation={conversation} state={data} />
+        <MachineSwitch conversation={conversation} state={data} />
       ) : (
         <p className={styles.note}>{t(data.project_name === null ? "owners" : "hosts")}</p>
       )}
@@ -41,7 +41,7 @@ export function RoomMachine({ conversation }: { conversation: Room }) {
   );
 }
 
-function WhereTextsGo({ state: { is_on, provider, host } }: { state: State }) {
+function MachineProviderNote({ state: { is_on, provider, host } }: { state: State }) {
   const { t } = useTranslation("writing");
   return (
     <p className={styles.state} role="status">
@@ -55,7 +55,7 @@ interface SwitchProps {
   state: State;
 }
 
-function Switch({ conversation: { id, kind, partner }, state }: SwitchProps) {
+function MachineSwitch({ conversation: { id, kind, partner }, state }: SwitchProps) {
   const { t } = useTranslation("writing");
   const { userId } = useReader();
   const { mutate, isPending, variables } = useMutation({

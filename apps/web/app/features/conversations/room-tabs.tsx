@@ -31,7 +31,7 @@ function NarrowList({ type, userId }: { type: keyof typeof emptyKeys; userId: st
   );
 }
 
-function List({ userId, start }: ListTabContent) {
+function List({ userId, openStartDialog }: ListTabContent) {
   const { t } = useTranslation("conversations");
   const empty = (
     <EmptyState
@@ -39,7 +39,7 @@ function List({ userId, start }: ListTabContent) {
       title={t("emptyTitle")}
       text={t("emptyText")}
       action={
-        <Button kind="primary" onClick={start}>
+        <Button kind="primary" onClick={openStartDialog}>
           {t("start")}
         </Button>
       }

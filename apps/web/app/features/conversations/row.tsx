@@ -9,13 +9,13 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
-import { inReaderLanguage } from "./as-read.ts";
+import { inReaderLanguage } from "./in-reader-language.ts";
 import { conversationName } from "./name.ts";
-import { Picture } from "./picture.tsx";
+import { ConversationPicture } from "./picture.tsx";
 import { messagePreview } from "./preview.ts";
 import styles from "./row.module.css";
 
-interface MarkTarget {
+interface DraftMarkTarget {
   /** The conversation's id. */
   id: string;
   /** The id of a thread in it. */
@@ -23,7 +23,7 @@ interface MarkTarget {
 }
 
 /** Lets another feature show a mark beside the name of a conversation or thread. */
-export const RowMarkContext = createContext<ComponentType<MarkTarget> | null>(null);
+export const DraftMarkContext = createContext<ComponentType<DraftMarkTarget> | null>(null);
 
 /** The row of an event's target. The menu button lies beside its row. */
 export const rowAt = (target: EventTarget | null): HTMLElement | null =>
@@ -42,7 +42,7 @@ export const ConversationRow = memo(function ConversationRow({
 }) {
   const { t } = useTranslation(["conversations", "common"]);
   const format = useFormat();
-  const Mark = use(RowMarkContext);
+  const DraftMark = use(DraftMarkContext);
   const { last_message, unread_count, mention_count, partner } = conversation;
   return (
     <StableLink
@@ -52,13 +52,13 @@ export const ConversationRow = memo(function ConversationRow({
       data-room={conversation.id}
       data-unread={unread_count > 0 || undefined}
     >
-      <Picture conversation={conversation} />
+      <ConversationPicture conversation={conversation} />
       <span className={styles.textColumn}>
         <span className={styles.firstLine}>
           <span className={styles.name}>
             {partner ? <PersonName person={partner} /> : conversationName(conversation, t)}
           </span>
-          {Mark && <Mark id={conversation.id} />}
+          {DraftMark && <DraftMark id={conversation.id} />}
           {conversation.pinned && (
             <IconPinFilled className={styles.mutedIcon} size={13} role="img" aria-label={t("pinned")} />
           )}

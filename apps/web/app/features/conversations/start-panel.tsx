@@ -14,27 +14,27 @@ import { startDirect } from "./start.ts";
 /** The content of the dialog, loaded when it is first opened. */
 export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("room");
-  const [grouping, setGrouping] = useState(false);
+  const [isCreatingGroup, setIsCreatingGroup] = useState(false);
   function closeAll(): void {
-    setGrouping(false);
+    setIsCreatingGroup(false);
     onClose();
   }
   return (
     <Dialog
       opened={opened}
       onClose={closeAll}
-      title={grouping ? t("startGroup") : t("startTitle")}
+      title={isCreatingGroup ? t("startGroup") : t("startTitle")}
       width={480}
       nearTop
     >
-      {grouping ? (
+      {isCreatingGroup ? (
         <GroupForm onDone={closeAll} />
       ) : (
         <>
           <Button
             kind="quiet"
             leftSection={<IconUsersGroup size={18} stroke={1.6} />}
-            onClick={() => setGrouping(true)}
+            onClick={() => setIsCreatingGroup(true)}
           >
             {t("startGroup")}
           </Button>

@@ -10,7 +10,7 @@ import { call } from "../../kit/api.ts";
 import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { leftConversationIds } from "./left.ts";
+import { leftConversationIds } from "./left-conversations.ts";
 import { markRoomUnread } from "./mark-unread.ts";
 import { conversationName } from "./name.ts";
 import { applyAnswer, markRead } from "./queries.ts";

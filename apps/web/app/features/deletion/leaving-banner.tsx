@@ -4,7 +4,7 @@ import { tabStorage } from "../../kit/storage.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./delete-account.module.css";
-import { useKeeping } from "./use-keeping.ts";
+import { useCancelDeletion } from "./use-cancel-deletion.ts";
 
 /** The storage key that remembers, per tab, that the question was asked. */
 const askedStorageKey = "asked-to-keep";
@@ -13,7 +13,7 @@ const askedStorageKey = "asked-to-keep";
 export function LeavingBanner({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();
-  const { keepAccount, isPending } = useKeeping();
+  const { keepAccount, isPending } = useCancelDeletion();
   useEffect(() => {
     if (tabStorage.read(askedStorageKey) === dueAt) return;
     tabStorage.write(askedStorageKey, dueAt);

@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./delete-account.module.css";
-import { useKeeping } from "./use-keeping.ts";
+import { useCancelDeletion } from "./use-cancel-deletion.ts";
 
 /** When the account will be deleted, and a button to keep it. */
-export function Planned({ dueAt }: { dueAt: string }) {
+export function DeletionPlanned({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();
-  const { keepAccount, isPending } = useKeeping();
+  const { keepAccount, isPending } = useCancelDeletion();
   return (
     <div className={styles.plannedDeletion}>
       <p>{t("planned", { time: format.fullDateTime(dueAt) })}</p>

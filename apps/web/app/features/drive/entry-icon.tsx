@@ -1,7 +1,7 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { fileAddress } from "@kakehashi/contract/files";
 import { IconFolderFilled } from "@tabler/icons-react";
-import { AuthorizedImage } from "../files/careful-image.tsx";
+import { AuthorizedImage } from "../files/authorized-image.tsx";
 import { KindIcon } from "../files/kind-icon.tsx";
 import styles from "./entries.module.css";
 

@@ -1,7 +1,7 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { createStore } from "../../kit/store.ts";
-import { openGallery } from "../files/gallery-shown.ts";
-import { isPdf, shownPdf } from "../files/pdf-shown.ts";
+import { isPdf, shownPdf } from "../files/shown-pdf.ts";
+import { openGallery } from "../files/shown-pictures.ts";
 
 /** The file in the preview dialog. Null for none. */
 export const previewed = createStore<DriveEntry | null>(null);

@@ -10,7 +10,7 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { conversationName } from "../conversations/name.ts";
-import { Picture } from "../conversations/picture.tsx";
+import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/queries.ts";
 import styles from "./dialogs.module.css";
 import { shareFiles } from "./queries.ts";
@@ -79,7 +79,7 @@ function Chooser({ entries, onClose }: Omit<Props, "opened">) {
               checked={room.id === roomId}
               onChange={() => setRoomId(room.id)}
             />
-            <Picture conversation={room} size={32} />
+            <ConversationPicture conversation={room} size={32} />
             <span>{name}</span>
           </label>
         ))}

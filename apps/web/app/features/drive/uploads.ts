@@ -77,10 +77,12 @@ async function start(key: string): Promise<void> {
   // It goes on where it stopped.
   if (known) return known.start();
   const upload = find(key);
-  const { resumable } = await import("../files/resumable.ts").catch(() => ({ resumable: null }));
+  const { createResumableUpload } = await import("../files/resumable.ts").catch(() => ({
+    createResumableUpload: null,
+  }));
   if (!upload) return;
   const place = { folder_id: upload.folderId ?? driveRoot };
-  const prepared = await resumable?.(
+  const prepared = await createResumableUpload?.(
     upload.file,
     place,
     {

@@ -49,7 +49,7 @@ function searchTextsOf(emoji: Emoji): SearchTexts {
  * The rank of an emoji for a search: 0 for an exact match, undefined if a word does not match. In Vietnamese, accents
  * make different words, so matches with accents come first.
  */
-function distance(emoji: Emoji, search: string): number | undefined {
+function searchDistance(emoji: Emoji, search: string): number | undefined {
   const { names, accentedWords, plainWords } = searchTextsOf(emoji);
   const [typedWords, plainTyped] = [withAccents(search), withoutAccents(search)];
   if (emoji.type === search.trim() || names.includes(typedWords)) return 0;
@@ -72,15 +72,15 @@ export function findEmojis(
   if (search.trim() === "") return emojis.slice(0, limit);
   const usedTypes = new Set(usedEmojis());
   return emojis
-    .map((emoji) => ({ emoji, rank: distance(emoji, search), used: usedTypes.has(emoji.type) ? 0 : 1 }))
+    .map((emoji) => ({ emoji, rank: searchDistance(emoji, search), used: usedTypes.has(emoji.type) ? 0 : 1 }))
     .filter((entry): entry is typeof entry & { rank: number } => entry.rank !== undefined)
     .sort((a, b) => a.rank - b.rank || a.used - b.used)
     .slice(0, limit)
     .map(({ emoji }) => emoji);
 }
 
-const usedName = "emojis used";
-const toneName = "emoji tone";
+const usedEmojisKey = "emojis used";
+const skinToneKey = "emoji tone";
 const storedCount = 16;
 const defaultTypes = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
 
@@ -88,19 +88,19 @@ const readList = (name: string): string => deviceStorage.read(name) ?? "";
 
 /** The emojis used last, then the most popular ones. */
 export function usedEmojis(): string[] {
-  return [...new Set([...readList(usedName).split(" ").filter(Boolean), ...defaultTypes])].slice(
+  return [...new Set([...readList(usedEmojisKey).split(" ").filter(Boolean), ...defaultTypes])].slice(
     0,
     storedCount,
   );
 }
 
 export function rememberEmoji(type: string): void {
-  deviceStorage.write(usedName, [...new Set([type, ...usedEmojis()])].slice(0, storedCount).join(" "));
+  deviceStorage.write(usedEmojisKey, [...new Set([type, ...usedEmojis()])].slice(0, storedCount).join(" "));
 }
 
 /** The skin tone: 0 for none, 1 to 5 from light to dark. */
-export const skinTone = (): number => Number(readList(toneName)) || 0;
-export const keepSkinTone = (tone: number): void => deviceStorage.write(toneName, String(tone));
+export const skinTone = (): number => Number(readList(skinToneKey)) || 0;
+export const storeSkinTone = (tone: number): void => deviceStorage.write(skinToneKey, String(tone));
 
 /** The emoji in the reader's skin tone, if it has variants. */
 export function withSkinTone(emoji: Emoji, tone: number): string {

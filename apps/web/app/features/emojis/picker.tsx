@@ -9,9 +9,9 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import {
   findEmojis,
-  keepSkinTone,
   rememberEmoji,
   skinTone,
+  storeSkinTone,
   usedEmojis,
   useEmojis,
   withSkinTone,
@@ -78,7 +78,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<VListHandle>(null);
   // On a phone, the on-screen keyboard would cover the emojis.
-  const [searches] = useState(() => matchMedia("(hover: hover)").matches);
+  const [focusesSearch] = useState(() => matchMedia("(hover: hover)").matches);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const lines = useLines(data, search.trim());
 
@@ -116,12 +116,12 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
       className={styles.picker}
       ref={box}
       tabIndex={-1}
-      data-autofocus={!searches || undefined}
+      data-autofocus={!focusesSearch || undefined}
       onKeyDown={moveWithArrowKeys}
     >
       <SearchField
         ref={field}
-        data-autofocus={searches || undefined}
+        data-autofocus={focusesSearch || undefined}
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
@@ -153,7 +153,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
       <ToneButtons
         tone={tone}
         onChange={(newTone) => {
-          keepSkinTone(newTone);
+          storeSkinTone(newTone);
           setTone(newTone);
         }}
       />

@@ -14,9 +14,9 @@ import { sizeText } from "../files/size.ts";
 import settings from "../settings/settings.module.css";
 import styles from "./export-data.module.css";
 
-const key = ["data-export"];
+const exportKey = ["data-export"];
 /** Milliseconds between checks while the export is being written. */
-const pollMs = 1_500;
+const pollIntervalMs = 1_500;
 const isWritten = (copy: DataExport | null | undefined) =>
   copy?.state === "WAITING" || copy?.state === "RUNNING";
 
@@ -25,14 +25,14 @@ export function ExportData() {
   const { t } = useTranslation("leaving");
   const section = useRef<HTMLElement>(null);
   const query = useQuery({
-    queryKey: key,
+    queryKey: exportKey,
     queryFn: async ({ signal }) => (await call(getExport, { signal })).data,
-    refetchInterval: ({ state }) => (isWritten(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => (isWritten(state.data) ? pollIntervalMs : false),
     staleTime: 0,
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(requestExport),
-    onSuccess: (answer) => queryClient().setQueryData(key, answer.data),
+    onSuccess: (answer) => queryClient().setQueryData(exportKey, answer.data),
     onError: (failure) => {
       toastError(failure);
       void query.refetch();

@@ -11,7 +11,7 @@ import type { Upload } from "tus-js-client";
 import { call } from "../../kit/api.ts";
 import { createStore } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
-import type { MessageFiles } from "./parcel.ts";
+import type { MessageFiles } from "./send-with-files.ts";
 
 /** A file attached to the message being written. */
 export interface Attachment {
@@ -30,19 +30,19 @@ export interface Attachment {
 /** Media types that browsers show without a plugin. Others have no preview. */
 const previewTypes = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
-const lists = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map());
+const attachmentsByChat = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map());
 const uploads = new Map<string, Upload>();
 const noAttachments: readonly Attachment[] = [];
 
 function setList(chatKey: string, list: readonly Attachment[]): void {
-  const newLists = new Map(lists.get());
+  const newLists = new Map(attachmentsByChat.get());
   if (list.length === 0) newLists.delete(chatKey);
   else newLists.set(chatKey, list);
-  lists.set(newLists);
+  attachmentsByChat.set(newLists);
 }
 
-function change(chatKey: string, key: string, changes: Partial<Attachment>): void {
-  const list = lists.get().get(chatKey) ?? noAttachments;
+function changeAttachment(chatKey: string, key: string, changes: Partial<Attachment>): void {
+  const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
   setList(
     chatKey,
     list.map((attachment) => (attachment.key === key ? { ...attachment, ...changes } : attachment)),
@@ -51,7 +51,10 @@ function change(chatKey: string, key: string, changes: Partial<Attachment>): voi
 
 /** The attached files of a conversation or thread. They stay when the reader opens another page. */
 export function useAttachments(chatKey: string, conversationId: string, language: Language) {
-  const list = useSyncExternalStore(lists.subscribe, () => lists.get().get(chatKey) ?? noAttachments);
+  const list = useSyncExternalStore(
+    attachmentsByChat.subscribe,
+    () => attachmentsByChat.get().get(chatKey) ?? noAttachments,
+  );
   const add = useCallback(
     (files: readonly File[]) => addFiles(chatKey, conversationId, files, language),
     [chatKey, conversationId, language],
@@ -62,9 +65,10 @@ export function useAttachments(chatKey: string, conversationId: string, language
     remove: (key: string) => removeFile(chatKey, key),
     retry: (key: string) => void upload(chatKey, conversationId, key),
     /** How many files are uploading. */
-    underWay: list.filter((attachment) => attachment.state === "uploading" && !isReady(attachment)).length,
+    uploadingCount: list.filter((attachment) => attachment.state === "uploading" && !isReady(attachment))
+      .length,
     /** The first file that failed. The message cannot be sent with it. */
-    refused: list.find((attachment) => attachment.state === "failed" && !isReady(attachment)),
+    refusedAttachment: list.find((attachment) => attachment.state === "failed" && !isReady(attachment)),
     /**
      * Returns the files for the message. Those not uploaded yet are sent with the message itself from now on.
      */
@@ -81,7 +85,7 @@ export function useAttachments(chatKey: string, conversationId: string, language
       const sentKeys = new Set(list.map(({ key }) => key));
       setList(
         chatKey,
-        (lists.get().get(chatKey) ?? noAttachments).filter(({ key }) => !sentKeys.has(key)),
+        (attachmentsByChat.get().get(chatKey) ?? noAttachments).filter(({ key }) => !sentKeys.has(key)),
       );
     },
   };
@@ -103,10 +107,10 @@ function cancelUpload(key: string): void {
 }
 
 function addFiles(chatKey: string, conversationId: string, files: readonly File[], language: Language): void {
-  const list = lists.get().get(chatKey) ?? noAttachments;
-  const room = maximumFiles - list.length;
-  if (files.length > room) toast(fileErrors["FILE.TOO_MANY"].message[language], "error");
-  const added = files.slice(0, Math.max(0, room)).map((file): Attachment => {
+  const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
+  const freeCount = maximumFiles - list.length;
+  if (files.length > freeCount) toast(fileErrors["FILE.TOO_MANY"].message[language], "error");
+  const added = files.slice(0, Math.max(0, freeCount)).map((file): Attachment => {
     const refusal =
       file.size > maximumFileBytes
         ? fileErrors["FILE.TOO_LARGE"]
@@ -128,7 +132,7 @@ function addFiles(chatKey: string, conversationId: string, files: readonly File[
 }
 
 function removeFile(chatKey: string, key: string): void {
-  const list = lists.get().get(chatKey) ?? noAttachments;
+  const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
   const removed = list.find((attachment) => attachment.key === key);
   if (!removed) return;
   if (removed.preview) URL.revokeObjectURL(removed.preview);
@@ -142,33 +146,33 @@ function removeFile(chatKey: string, key: string): void {
 }
 
 async function upload(chatKey: string, conversationId: string, key: string): Promise<void> {
-  const attachment = lists
+  const attachment = attachmentsByChat
     .get()
     .get(chatKey)
     ?.find((candidate) => candidate.key === key);
   if (!attachment) return;
-  change(chatKey, key, { state: "uploading", reason: "" });
+  changeAttachment(chatKey, key, { state: "uploading", reason: "" });
   const knownAttachment = uploads.get(key);
   // A failed upload continues where it stopped.
   if (knownAttachment) return knownAttachment.start();
   const uploading = await import("./resumable.ts").catch(() => null);
-  const resumableUpload = await uploading?.resumable(
+  const resumableUpload = await uploading?.createResumableUpload(
     attachment.file,
     { conversation_id: conversationId },
     {
-      onProgress: (progress) => change(chatKey, key, { progress }),
-      onError: ({ message }) => change(chatKey, key, { state: "failed", reason: message }),
+      onProgress: (progress) => changeAttachment(chatKey, key, { progress }),
+      onError: ({ message }) => changeAttachment(chatKey, key, { state: "failed", reason: message }),
       onSuccess(storedFile) {
         uploads.delete(key);
-        change(chatKey, key, { state: "done", progress: 1, storedFile });
+        changeAttachment(chatKey, key, { state: "done", progress: 1, storedFile });
       },
     },
   );
-  if (!resumableUpload) return change(chatKey, key, { state: "failed" });
+  if (!resumableUpload) return changeAttachment(chatKey, key, { state: "failed" });
   uploads.set(key, resumableUpload);
   // The file may have been removed while the library was loading.
   if (
-    lists
+    attachmentsByChat
       .get()
       .get(chatKey)
       ?.some((candidate) => candidate.key === key)

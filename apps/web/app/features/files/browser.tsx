@@ -11,13 +11,13 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useTab } from "../../kit/use-tab.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
+import { AuthorizedImage } from "./authorized-image.tsx";
 import styles from "./browser.module.css";
-import { AuthorizedImage } from "./careful-image.tsx";
-import { openGallery } from "./gallery-shown.ts";
 import { KindIcon } from "./kind-icon.tsx";
-import { isPdf, shownPdf } from "./pdf-shown.ts";
-import { Places } from "./places.tsx";
+import { FileLocations } from "./places.tsx";
 import { useFiles } from "./queries.ts";
+import { isPdf, shownPdf } from "./shown-pdf.ts";
+import { openGallery } from "./shown-pictures.ts";
 import { sizeText } from "./size.ts";
 
 function isType(value: string | null): value is FileType {
@@ -58,7 +58,7 @@ export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
       </nav>
       <div className={styles.scroll}>
         {type === "location" && !conversationId ? (
-          <Places onlyMine={onlyMine} />
+          <FileLocations onlyMine={onlyMine} />
         ) : (
           <List type={type} conversationId={conversationId} onlyMine={onlyMine} />
         )}

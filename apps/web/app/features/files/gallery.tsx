@@ -11,9 +11,9 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../kit/layers.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { AuthorizedImage } from "./careful-image.tsx";
+import { AuthorizedImage } from "./authorized-image.tsx";
 import styles from "./gallery.module.css";
-import { type Pictures, shownPictures } from "./gallery-shown.ts";
+import { type Pictures, shownPictures } from "./shown-pictures.ts";
 import { useSwipe } from "./use-swipe.ts";
 
 /** Pixels around the picture, as in the style sheet. */

@@ -3,8 +3,8 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { useStore } from "../../kit/store.ts";
 import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
 import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
-import { shownPictures } from "./gallery-shown.ts";
-import { shownPdf } from "./pdf-shown.ts";
+import { shownPdf } from "./shown-pdf.ts";
+import { shownPictures } from "./shown-pictures.ts";
 
 const Gallery = lazyPart(async () => (await import("./gallery.tsx")).Gallery, LoadFailedDialog);
 const PdfViewer = lazyPart(async () => {

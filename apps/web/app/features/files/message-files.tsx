@@ -2,12 +2,12 @@ import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
 import { IconDownload } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { AuthorizedImage } from "./careful-image.tsx";
-import { openGallery } from "./gallery-shown.ts";
+import { AuthorizedImage } from "./authorized-image.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 import styles from "./message-files.module.css";
-import { isPdf, shownPdf } from "./pdf-shown.ts";
 import { savesData } from "./saves-data.ts";
+import { isPdf, shownPdf } from "./shown-pdf.ts";
+import { openGallery } from "./shown-pictures.ts";
 import { sizeText } from "./size.ts";
 
 /** The greatest size of a single picture, and the height of several in a row, in pixels. */

@@ -26,7 +26,7 @@ type Loading =
 export type Library = typeof import("pdfjs-dist");
 
 /** Opens a PDF in a worker. It may come from a stranger: scripts, forms and links in it are disabled. */
-async function open(file: StoredFile, onProgress: (fraction: number) => void) {
+async function openDocument(file: StoredFile, onProgress: (fraction: number) => void) {
   const library = await import("pdfjs-dist");
   library.GlobalWorkerOptions.workerSrc = workerAddress;
   await tokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
@@ -74,7 +74,7 @@ export function useDocument(file: StoredFile, attempt: number): Loading {
     const reportProgress = (fraction: number) => {
       if (!isCancelled) setLoading((now) => (now.state === "loading" ? { state: "loading", fraction } : now));
     };
-    open(file, reportProgress).then(
+    openDocument(file, reportProgress).then(
       ({ library, task }) => {
         closeDocument = () => void task.destroy();
         if (isCancelled) return closeDocument();

@@ -3,7 +3,7 @@ import { maximumPixels, sizesOfPage, stepZoom, zooms, zoomToFit } from "./pdf-la
 
 const a4 = { width: 595, height: 842 };
 
-test("a page at its own size is drawn with every pixel of the screen", () => {
+test("a page at its actual size is drawn in the screen's full resolution", () => {
   const { width, height, pixelRatio } = sizesOfPage(a4, 1, 2);
   expect([Math.round(width), Math.round(height), pixelRatio]).toEqual([793, 1123, 2]);
 });
@@ -14,7 +14,7 @@ test.each([
   [{ width: 1, height: 14_400 }, 5, 2],
   [{ width: 1e9, height: 1 }, 1, 1],
   [{ width: 1e9, height: 1e9 }, 0.25, 1],
-])("no page takes more pixels than there are for one: %o", (page, zoom, screenRatio) => {
+])("no page is drawn with more pixels than the limit: %o", (page, zoom, screenRatio) => {
   const { width, height, pixelRatio } = sizesOfPage(page, zoom, screenRatio);
   expect(width * pixelRatio * height * pixelRatio).toBeLessThanOrEqual(maximumPixels + 1);
   expect(Math.max(width, height) * pixelRatio).toBeLessThanOrEqual(8_192.01);
@@ -22,13 +22,13 @@ test.each([
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
 });
 
-test("a page is fitted to the width, as far as zooming goes", () => {
+test("a page is fitted to the width within the zoom limits", () => {
   expect(sizesOfPage(a4, zoomToFit(a4, 360), 1).width).toBeCloseTo(360);
   expect(zoomToFit({ width: 1e6, height: 10 }, 360)).toBe(zooms[0]);
   expect(zoomToFit({ width: 1, height: 10 }, 360)).toBe(zooms.at(-1));
 });
 
-test("zooming goes by steps from wherever it is, and ends", () => {
+test("zooming goes to the next step from any zoom, and stops at the limits", () => {
   expect([stepZoom(1, 1), stepZoom(1, -1), stepZoom(0.62, 1), stepZoom(0.62, -1)]).toEqual([
     1.25, 0.75, 0.75, 0.5,
   ]);

@@ -11,7 +11,7 @@ export const maximumPixels = 8_000_000;
 /** The longest side that browsers can draw, in pixels. */
 const maxSidePx = 8_192;
 /** The longest side of a page on the screen, in CSS pixels. */
-const longestShown = 20_000;
+const maxShownSidePx = 20_000;
 
 /** CSS pixels per point at 100 %. */
 const actualSize = 96 / 72;
@@ -42,8 +42,8 @@ interface PageSizes extends Size {
 
 /** The size of a page on the screen and of its drawing. `screenRatio` is device pixels per CSS pixel. */
 export function sizesOfPage(page: Size, zoom: number, screenRatio: number): PageSizes {
-  const longest = Math.max(page.width, page.height);
-  const scale = Math.min(zoom * actualSize, longestShown / longest);
+  const longestSide = Math.max(page.width, page.height);
+  const scale = Math.min(zoom * actualSize, maxShownSidePx / longestSide);
   const [width, height] = [Math.max(1, page.width * scale), Math.max(1, page.height * scale)];
   const pixelRatio = Math.min(
     screenRatio,

@@ -11,7 +11,7 @@ import styles from "./pdf-viewer.module.css";
 const gapPx = 12;
 const drawAheadPx = 600;
 /** The greatest width of a page that is fitted to the window. */
-const widest = 1_000;
+const maxWidthPx = 1_000;
 
 interface Props {
   document: PDFDocumentProxy;
@@ -60,7 +60,8 @@ function List({
   const widen = useCallback((width: number) => setWidestPage((previous) => Math.max(previous, width)), []);
   const list = useRef<VirtualizerHandle>(null);
   const [available, setAvailable] = useState(0);
-  const zoom = chosenZoom ?? (available > 0 ? zoomToFit(firstPageSize, Math.min(widest, available)) : null);
+  const zoom =
+    chosenZoom ?? (available > 0 ? zoomToFit(firstPageSize, Math.min(maxWidthPx, available)) : null);
 
   useLayoutEffect(() => {
     if (!box.current) return;
@@ -90,7 +91,7 @@ function List({
     if (hasZoom) scroller.current?.focus();
   }, [hasZoom]);
 
-  function scrolled(offset: number): void {
+  function onScroll(offset: number): void {
     const virtualList = list.current;
     if (!virtualList) return;
     const index = virtualList.findItemIndex(offset);
@@ -113,7 +114,7 @@ function List({
               scrollRef={scroller}
               bufferSize={drawAheadPx}
               itemSize={sizesOfPage(firstPageSize, zoom, 1).height + gapPx}
-              onScroll={scrolled}
+              onScroll={onScroll}
             >
               {Array.from({ length: count }, (_, index) => (
                 <PdfPage

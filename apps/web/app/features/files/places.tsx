@@ -8,7 +8,7 @@ import styles from "./places.module.css";
 import { useLocations } from "./queries.ts";
 
 /** The conversations in which files were shared. */
-export function Places({ onlyMine }: { onlyMine: boolean }) {
+export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
   const { t } = useTranslation(["files", "conversations"]);
   const format = useFormat();
   const empty = (

@@ -48,7 +48,7 @@ afterEach(() => vi.useRealTimers());
 
 const uploadOne = async (file: File) => (await uploadFiles("room", [file]))[0]?.id;
 
-test("a file whose message did not follow is not brought twice while the server surely has it", async () => {
+test("a file whose message was not sent is not uploaded again while the server still has it", async () => {
   const video = new File(["film"], "film.mp4");
   expect(await uploadOne(video)).toBe("upload-1");
   vi.advanceTimersByTime((unsentHours - 1) * hour - 1);
@@ -56,7 +56,7 @@ test("a file whose message did not follow is not brought twice while the server 
   expect(uploads).toMatchObject([{ starts: 1 }]);
 });
 
-test("it is brought anew before the server throws it away, and then holds as long again", async () => {
+test("a file is uploaded again before the server deletes it, and is then reused as long again", async () => {
   const video = new File(["film"], "film.mp4");
   await uploadOne(video);
   vi.advanceTimersByTime((unsentHours - 1) * hour);
@@ -66,7 +66,7 @@ test("it is brought anew before the server throws it away, and then holds as lon
   expect(uploads).toMatchObject([{ starts: 1 }, { starts: 1 }]);
 });
 
-test("a further try goes on with the upload that broke off, and the files before it stay there", async () => {
+test("a retry resumes the interrupted upload and keeps the files before it", async () => {
   const files = [new File(["one"], "one.mp4"), new File(["two"], "two.mp4")];
   await uploadFiles("room", files.slice(0, 1));
   outages = 1;
@@ -75,7 +75,7 @@ test("a further try goes on with the upload that broke off, and the files before
   expect(uploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
 });
 
-test("one that was brought anew and broke off goes on as well", async () => {
+test("a repeated upload that was interrupted is resumed too", async () => {
   const video = new File(["film"], "film.mp4");
   await uploadOne(video);
   vi.advanceTimersByTime(unsentHours * hour);

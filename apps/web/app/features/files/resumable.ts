@@ -9,7 +9,7 @@ const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 const maxTokenAgeMs = 5 * 60_000;
 
 /** Where the file goes, as the server expects it beside the file's name. */
-export type UploadPlace = { readonly conversation_id: string } | { readonly folder_id: string };
+export type UploadTarget = { readonly conversation_id: string } | { readonly folder_id: string };
 
 export interface UploadListener {
   /** The address on the server, by which another page can continue the upload. */
@@ -24,9 +24,9 @@ export interface UploadListener {
  * Prepares an upload in chunks. After an error, starting it again continues where it stopped. So does another page
  * that gives its `address`. Null when offline, because the library loads with the first file.
  */
-export async function resumable(
+export async function createResumableUpload(
   file: File,
-  place: UploadPlace,
+  target: UploadTarget,
   listener: UploadListener,
   address?: string | null,
 ): Promise<Upload | null> {
@@ -35,7 +35,7 @@ export async function resumable(
   const upload: Upload = new tusLibrary.Upload(file, {
     endpoint: `/api${uploadPath}`,
     ...(address && { uploadUrl: address }),
-    metadata: { ...place, filename: file.name },
+    metadata: { ...target, filename: file.name },
     retryDelays: retryDelaysMs,
     uploadDataDuringCreation: true,
     storeFingerprintForResuming: false,
@@ -70,7 +70,7 @@ function readFailure(error: Error | DetailedError): ApiError {
 }
 
 /** How long the server keeps a file without a message, minus an hour for safety. */
-const storedForMs = (unsentHours - 1) * 3_600_000;
+const reusableForMs = (unsentHours - 1) * 3_600_000;
 
 interface UploadedFile {
   uploadedFile: { file: StoredFile; storedAtMs: number } | null;
@@ -97,12 +97,12 @@ async function uploadOne(conversationId: string, file: File): Promise<StoredFile
     listener: newListener,
   };
   uploaded.set(file, entry);
-  if (entry.uploadedFile && Date.now() - entry.uploadedFile.storedAtMs < storedForMs)
+  if (entry.uploadedFile && Date.now() - entry.uploadedFile.storedAtMs < reusableForMs)
     return entry.uploadedFile.file;
   // A file that was uploaded too long ago is uploaded again.
   if (entry.uploadedFile) Object.assign(entry, { uploadedFile: null, upload: null, listener: newListener });
   Object.assign(entry.listener, newListener);
-  entry.upload ??= await resumable(file, { conversation_id: conversationId }, entry.listener);
+  entry.upload ??= await createResumableUpload(file, { conversation_id: conversationId }, entry.listener);
   if (!entry.upload) throw new ApiError(0, "NETWORK", "");
   entry.upload.start();
   const storedFile = await listener.promise;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sizeText } from "./size.ts";
 
-it("says a size in the reader's language, down to the single byte", () => {
+it("a size is written in the reader's language, down to single bytes", () => {
   expect(["en", "vi", "ja"].map((language) => sizeText(800, language))).toEqual([
     "800 bytes",
     "800 byte",

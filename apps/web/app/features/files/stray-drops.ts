@@ -1,4 +1,4 @@
-const fields = "input[type=file]";
+const fileInputs = "input[type=file]";
 
 /**
  * Prevents the browser from opening a file that was dropped in a wrong place, which would replace the page. Runs until
@@ -8,7 +8,7 @@ export function preventStrayDrops(): () => void {
   const preventDrop = (event: DragEvent) => {
     const { dataTransfer, target } = event;
     if (event.defaultPrevented || !dataTransfer?.types.includes("Files")) return;
-    if (target instanceof Element && target.matches(fields)) return;
+    if (target instanceof Element && target.matches(fileInputs)) return;
     event.preventDefault();
     dataTransfer.dropEffect = "none";
   };

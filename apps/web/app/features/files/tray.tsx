@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The attached files, above the text. */
-export function Tray({ list, onRemove, onRetry }: Props) {
+export function AttachmentTray({ list, onRemove, onRetry }: Props) {
   const { t } = useTranslation("files");
   if (list.length === 0) return null;
   return (

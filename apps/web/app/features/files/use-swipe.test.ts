@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { directionOf } from "./use-swipe.ts";
 
-it("goes where a finger went furthest, and nowhere when it only touched", () => {
+it("a swipe goes in the direction of its largest movement, and a tap goes nowhere", () => {
   expect(directionOf(-120, 30)).toBe("left");
   expect(directionOf(120, -30)).toBe("right");
   expect(directionOf(40, 120)).toBe("down");

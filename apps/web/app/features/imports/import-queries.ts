@@ -13,7 +13,7 @@ import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { openMyChat } from "../conversations/start.ts";
-import { resumable } from "../files/resumable.ts";
+import { createResumableUpload } from "../files/resumable.ts";
 
 /** Milliseconds between two fetches while an import is running. */
 const pollMs = 1_000;
@@ -88,7 +88,7 @@ export function createUpload(file: File, onProgress: (part: number) => void): Up
 
   async function start(): Promise<string> {
     const { id } = await openMyChat();
-    upload ??= await resumable(
+    upload ??= await createResumableUpload(
       file,
       { conversation_id: id },
       {

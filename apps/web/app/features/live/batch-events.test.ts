@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what arrives alone is handed on at once", () => {
+test("a single event is handled at once", () => {
   const received: number[] = [];
   const { addEvent } = batchEvents<number>((event) => received.push(event));
   addEvent(1);
@@ -19,7 +19,7 @@ test("what arrives alone is handed on at once", () => {
   expect(received).toEqual([1, 2]);
 });
 
-test("what arrives in one round is handed on together, in its order, and once", () => {
+test("events within one interval are handled together, in order and once", () => {
   const received: number[] = [];
   const { addEvent } = batchEvents<number>((event) => received.push(event));
   for (const event of [1, 2, 3]) addEvent(event);
@@ -32,7 +32,7 @@ test("what arrives in one round is handed on together, in its order, and once", 
   expect(received).toEqual([1, 2, 3]);
 });
 
-test("nothing waits where the channel ends", () => {
+test("nothing stays queued when the channel ends", () => {
   const received: number[] = [];
   const { addEvent, flush } = batchEvents<number>((event) => received.push(event));
   for (const event of [1, 2, 3]) addEvent(event);
@@ -42,7 +42,7 @@ test("nothing waits where the channel ends", () => {
   expect(received).toEqual([1, 2, 3]);
 });
 
-test("one that cannot be handled takes none of the others with it", () => {
+test("an event that cannot be handled does not stop the others", () => {
   const reported: unknown[] = [];
   vi.stubGlobal("reportError", (error: unknown) => reported.push(error));
   const received: number[] = [];

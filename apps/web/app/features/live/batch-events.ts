@@ -30,7 +30,7 @@ export function batchEvents<T>(handleEvent: (event: T) => void): {
     }
   }
 
-  function take(event: T): void {
+  function addEvent(event: T): void {
     queued.push(event);
     if (timer !== undefined) return;
     const remainingMs = lastFlushMs + batchMs - performance.now();
@@ -38,5 +38,5 @@ export function batchEvents<T>(handleEvent: (event: T) => void): {
     else timer = setTimeout(flush, remainingMs);
   }
 
-  return { addEvent: take, flush };
+  return { addEvent, flush };
 }

@@ -24,8 +24,8 @@ export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
 const status = createStore<LiveStatus>("off");
 let client: Client | undefined;
-const queue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint);
-let everConnected = false;
+const ownQueue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint);
+let hasEverConnected = false;
 /** The server refused the last connection, so the token may belong to an ended session. */
 let wasConnectionRefused = false;
 const eventListeners = createListeners<LiveEvent>();
@@ -43,13 +43,13 @@ function setStatus(newStatus: LiveStatus): void {
   if (newStatus === status.get()) return;
   status.set(newStatus);
   if (newStatus !== "connected") return;
-  everConnected = true;
+  hasEverConnected = true;
   connectListeners.notify();
 }
 
 export const liveStatus = status.get;
 /** Whether this page was ever connected. If not, it was opened offline. */
-export const wasConnected = () => everConnected;
+export const wasConnected = () => hasEverConnected;
 export const onLiveStatus = status.subscribe;
 export const onLiveEvent = eventListeners.add;
 /** Listens to events about the person, not about a conversation. */
@@ -67,17 +67,17 @@ export function startLive(): void {
   startedConnection = new AbortController();
   addEventListener("offline", reconnect);
   addEventListener("online", reconnect);
-  void open(startedConnection.signal);
+  void openConnection(startedConnection.signal);
 }
 
 /** Loads the STOMP library, with retries, and connects. The library is not part of the first view. */
-async function open(signal: AbortSignal): Promise<void> {
+async function openConnection(signal: AbortSignal): Promise<void> {
   setStatus("connecting");
   const stomp = await import("@stomp/stompjs").catch(() => undefined);
   if (signal.aborted) return;
   if (stomp) return connect(stomp);
   setStatus("waiting");
-  setTimeout(() => !signal.aborted && open(signal), reconnectDelayMs);
+  setTimeout(() => !signal.aborted && openConnection(signal), reconnectDelayMs);
 }
 
 function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import("@stomp/stompjs")): void {
@@ -105,7 +105,7 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
     onStompError: ({ headers }) => {
       // The server refuses too many open windows. A new token would not help against that.
       wasConnectionRefused = headers.message !== "ERR.TOO_MANY";
-      queue.forget();
+      ownQueue.forget();
     },
     onWebSocketClose: () => {
       incomingEvents.flush();
@@ -124,7 +124,7 @@ export function stopLive(): void {
   client?.deactivate({ force: true });
   incomingEvents.flush();
   client = undefined;
-  queue.forget();
+  ownQueue.forget();
   wasConnectionRefused = false;
   setStatus("off");
 }
@@ -143,7 +143,7 @@ function reconnect(): void {
 async function authorize(newClient: Client): Promise<void> {
   // Use a token with most of its lifetime left.
   const token = await tokenYoungerThan(wasConnectionRefused ? 0 : (accessTokenLifetimeSeconds * 1000) / 2);
-  await queue.nameFor(token);
+  await ownQueue.nameFor(token);
   newClient.connectHeaders = { Authorization: `Bearer ${token}` };
 }
 
@@ -154,7 +154,7 @@ function withDeletedNames(body: string): string {
 }
 
 function subscribe(newClient: Client): void {
-  const endpoint = queue.current();
+  const endpoint = ownQueue.current();
   if (!endpoint) {
     newClient.forceDisconnect();
     return;

@@ -5,7 +5,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("b
 const token = (subject: string, renewal = 1) =>
   `${encode({ alg: "HS256" })}.${encode({ sub: subject, renewal, n: "ÿ?>" })}.x`;
 
-test("the queue is asked for once an account, however often its token is renewed", async () => {
+test("the queue's name is fetched once for each account, however often the token is renewed", async () => {
   const fetchName = vi.fn(async () => "queue-of-an");
   const queue = createOwnQueue(fetchName);
   expect(queue.current()).toBeUndefined();
@@ -14,7 +14,7 @@ test("the queue is asked for once an account, however often its token is renewed
   expect(queue.current()).toBe("queue-of-an");
 });
 
-test("when another account signs in, its own queue is asked for, and the old one is not used meanwhile", async () => {
+test("when another account signs in, its queue is fetched and the old one is not used meanwhile", async () => {
   const answers = ["queue-of-an", "queue-of-minh"];
   const queue = createOwnQueue(async () => answers.shift() ?? "");
   await queue.nameFor(token("an"));
@@ -24,7 +24,7 @@ test("when another account signs in, its own queue is asked for, and the old one
   expect(queue.current()).toBe("queue-of-minh");
 });
 
-test("a queue that the server refused is asked for anew, and one that could not be asked for is not remembered", async () => {
+test("a queue that the server refused is fetched again, and a failed fetch is not remembered", async () => {
   const fetchName = vi.fn(async () => "queue");
   const queue = createOwnQueue(fetchName);
   await queue.nameFor(token("an"));
@@ -36,7 +36,7 @@ test("a queue that the server refused is asked for anew, and one that could not 
   expect(await queue.nameFor(token("an"))).toBe("queue");
 });
 
-test("a token that says nothing of its account is an account of its own", async () => {
+test("a token without an account counts as an account of its own", async () => {
   const fetchName = vi.fn(async () => "queue");
   const queue = createOwnQueue(fetchName);
   for (const oddToken of ["a", "b", "a.%%%.c", `x.${encode({ sub: 7 })}.y`, "b"])

@@ -6,10 +6,10 @@ import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState 
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
-import { inReaderLanguage } from "../conversations/as-read.ts";
+import { inReaderLanguage } from "../conversations/in-reader-language.ts";
 import { usePeopleIn } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
-import type { MessageFiles } from "../files/parcel.ts";
+import type { MessageFiles } from "../files/send-with-files.ts";
 import { ChatPlaceholder } from "./chat-placeholder.tsx";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
@@ -45,26 +45,26 @@ interface Props {
   /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount?: number | null;
   /** Opens at the first message after this `number`. Null opens at the newest messages. */
-  openAfter?: number | null;
+  openAfterNumber?: number | null;
   /** Receives how far the reader has seen the conversation. */
   readTracker?: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
-  unreadLeft?: boolean;
+  hasUnreadLeft?: boolean;
   linkedId: string | null;
   placeholder: string;
   /** Shown instead of the composer when nobody would read a new message. */
-  closed?: string | undefined;
+  closedReason?: string | undefined;
   empty: ReactNode;
   type: QueuedSend["type"];
   openThread: ((message: Message) => void) | null;
-  onUnread: (message: Message) => void;
-  onBottom: (atBottom: boolean) => void;
+  onMarkUnread: (message: Message) => void;
+  onAtBottomChange: (atBottom: boolean) => void;
   /**
    * Called when the linked message belongs to another chat. Example: a link to a reply, which is shown in its thread.
    */
   onMessageOfOtherChat: (message: Message) => void;
   /** Marks everything as read. */
-  onRead?: () => void;
+  onMarkRead?: () => void;
 }
 
 /**
@@ -76,23 +76,23 @@ export const ChatView = memo(function ChatView({
   reader,
   readNumber,
   unreadCount = null,
-  openAfter = null,
+  openAfterNumber = null,
   readTracker = null,
-  unreadLeft = false,
+  hasUnreadLeft = false,
   linkedId,
   placeholder,
-  closed,
+  closedReason,
   empty,
   type,
   openThread,
-  onUnread,
-  onBottom,
+  onMarkUnread,
+  onAtBottomChange,
   onMessageOfOtherChat,
-  onRead = doNothing,
+  onMarkRead = doNothing,
 }: Props) {
   const { i18n } = useTranslation();
   const { userId, role, workingLanguage } = reader;
-  const loaded = useChat(chatKey, loadedPart);
+  const loaded = useChat(chatKey, loadedTimelineOf);
   const error = useChat(chatKey, errorOf);
   const people = usePeopleIn(chatOf(chatKey).id);
   const composer = useRef<ComposerHandle>(null);
@@ -101,13 +101,13 @@ export const ChatView = memo(function ChatView({
   const { edit } = editing;
   const [pickedMessages, setPickedMessages] = useState<ChatActions["pickedMessages"]>(null);
 
-  useOpenedChat(chatKey, { linkedId, openAfter, onMessageOfOtherChat });
+  useOpenedChat(chatKey, { linkedId, openAfterNumber, onMessageOfOtherChat });
 
   const chatActions = useMemo(
     (): ChatActions => ({
       userId,
       role,
-      closed: closed !== undefined,
+      closed: closedReason !== undefined,
       ...editing,
       pickedMessages,
       setPickedMessages,
@@ -119,9 +119,9 @@ export const ChatView = memo(function ChatView({
       },
       rewrite: (content) => composer.current?.append(content),
       openThread,
-      markUnread: onUnread,
+      markUnread: onMarkUnread,
     }),
-    [userId, ownLanguage, role, closed, editing, pickedMessages, openThread, onUnread],
+    [userId, ownLanguage, role, closedReason, editing, pickedMessages, openThread, onMarkUnread],
   );
 
   const editLast = useCallback(() => {
@@ -137,7 +137,7 @@ export const ChatView = memo(function ChatView({
   );
 
   // A reader who cannot see the messages must not write either: their own message would stay invisible to them.
-  const canWrite = closed === undefined && (loaded !== null || !error);
+  const canWrite = closedReason === undefined && (loaded !== null || !error);
 
   return (
     <ChatContext value={chatActions}>
@@ -151,9 +151,9 @@ export const ChatView = memo(function ChatView({
             unreadCount={unreadCount}
             linkedId={linkedId}
             readTracker={readTracker}
-            unreadLeft={unreadLeft}
-            onBottom={onBottom}
-            onRead={onRead}
+            hasUnreadLeft={hasUnreadLeft}
+            onAtBottomChange={onAtBottomChange}
+            onMarkRead={onMarkRead}
           />
         ) : (
           <ChatPlaceholder
@@ -172,7 +172,7 @@ export const ChatView = memo(function ChatView({
             <PickBar pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />
           </Suspense>
         )}
-        {closed && <p className={styles.closedNote}>{closed}</p>}
+        {closedReason && <p className={styles.closedNote}>{closedReason}</p>}
         {canWrite && (
           <Composer
             ref={composer}
@@ -191,7 +191,7 @@ export const ChatView = memo(function ChatView({
 });
 
 /** Returns a plain string, so that a new message re-renders only the list. */
-function loadedPart({ timeline }: ChatState): "messages" | "empty" | null {
+function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null {
   if (!timeline) return null;
   const { messages, sends, lines } = timeline;
   return messages.length + sends.length + lines.length > 0 ? "messages" : "empty";

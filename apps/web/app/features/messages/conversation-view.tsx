@@ -14,10 +14,10 @@ import { useTranslation } from "react-i18next";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
-import { isWatched, setOpenConversation } from "../conversations/open.ts";
+import { isConversationWatched, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { ChatView, type Reader } from "./chat-view.tsx";
-import { Writers } from "./composer/writers.tsx";
+import { TypingPeople } from "./composer/typing-people.tsx";
 import { firstUnreadOf } from "./list/unread.ts";
 import { markUnread } from "./state/message-calls.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
@@ -62,7 +62,7 @@ export function ConversationView({
   );
   const [firstUnread] = useState(() => firstUnreadOf(conversation));
   // A reader who has already read past the first unread message is not taken back to it.
-  const openAfter = firstUnread !== null && read_number > firstUnread ? null : firstUnread;
+  const openAfterNumber = firstUnread !== null && read_number > firstUnread ? null : firstUnread;
   const setReadNumber = useCallback((readNumber: number) => setUnread({ readNumber, count: null }), []);
   const [atBottom, setAtBottom] = useState(true);
   /**
@@ -85,7 +85,7 @@ export function ConversationView({
   }, [id, atBottom, keepUnreadFrom]);
   const readTracker = useReadTracker(conversation, keptUnreadFrom, setReadNumber);
 
-  const onUnread = useCallback(
+  const onMarkUnread = useCallback(
     (message: Message) => {
       keepUnreadFrom(message.number - 1);
       markUnread(message).then(
@@ -98,7 +98,7 @@ export function ConversationView({
     },
     [t, keepUnreadFrom],
   );
-  const onRead = useCallback(() => {
+  const onMarkRead = useCallback(() => {
     keptUnreadFrom.current = null;
     setUnread({ readNumber: null, count: null });
     markRead(id).catch(toastError);
@@ -116,21 +116,21 @@ export function ConversationView({
         reader={readerWithRole}
         readNumber={unread.readNumber}
         unreadCount={unread.count}
-        openAfter={openAfter}
+        openAfterNumber={openAfterNumber}
         readTracker={readTracker}
-        unreadLeft={conversation.unread_count > 0 && !atBottom}
+        hasUnreadLeft={conversation.unread_count > 0 && !atBottom}
         linkedId={linkedId}
-        closed={partner?.deleted ? t("partnerGone") : undefined}
+        closedReason={partner?.deleted ? t("partnerGone") : undefined}
         placeholder={partner ? t("writeTo", { name: partner.name }) : t("write")}
         type="chat"
         openThread={openThread}
-        onUnread={onUnread}
-        onBottom={setAtBottom}
+        onMarkUnread={onMarkUnread}
+        onAtBottomChange={setAtBottom}
         onMessageOfOtherChat={onMessageOfOtherChat}
-        onRead={onRead}
+        onMarkRead={onMarkRead}
         empty={empty}
       />
-      <Writers chatKey={id} userId={reader.userId} />
+      <TypingPeople chatKey={id} userId={reader.userId} />
     </>
   );
 }
@@ -200,7 +200,7 @@ function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineS
   const newestNumber = useChat(id, newestMessageOf)?.number ?? 0;
   const seenNewestNumber = useRef(newestNumber);
   const onPageHidden = useEffectEvent(() => {
-    if (!isWatched() && atBottom && newestNumber > 0 && read_number >= newestNumber)
+    if (!isConversationWatched() && atBottom && newestNumber > 0 && read_number >= newestNumber)
       setReadNumber(newestNumber);
   });
   useEffect(() => {

@@ -106,27 +106,27 @@ async function deliverEvery(
   await vi.advanceTimersByTimeAsync(2_000);
 }
 
-test("messages of a busy room ask for it once a second, and all of them are told", async () => {
+test("a busy room is fetched once a second, and every message gets its notice", async () => {
   await deliverEvery(100, 30);
   expect(requestedPaths()).toEqual(Array(3).fill("/conversations/room"));
   expect(shownNotices).toHaveLength(30);
 });
 
-test("so do a busy thread's replies, for it and for its room", async () => {
+test("the same holds for the replies of a busy thread and its room", async () => {
   await deliverEvery(100, 30, { parent_id: "thread" });
   expect(requestedPaths().filter((path) => path === "/conversations/room")).toHaveLength(3);
   expect(requestedPaths().filter((path) => path === "/threads/messages/thread")).toHaveLength(3);
   expect(shownNotices).toHaveLength(30);
 });
 
-test("places do not share what is known of another", async () => {
+test("conversations do not share each other's cached answers", async () => {
   deliverMessage(1, { conversation_id: "one" });
   deliverMessage(2, { conversation_id: "other" });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(requestedPaths()).toEqual(["/conversations/one", "/conversations/other"]);
 });
 
-test("what was read meanwhile is known a second later", async () => {
+test("a message that was read meanwhile is known to be read after a second", async () => {
   deliverMessage(1);
   await vi.advanceTimersByTimeAsync(1_100);
   deliverMessage(2);
@@ -138,7 +138,7 @@ test("what was read meanwhile is known a second later", async () => {
   expect(shownNotices).toEqual(["text 1"]);
 });
 
-test("an answer that did not come is asked for again with the next message", async () => {
+test("a failed request is repeated with the next message", async () => {
   failingCalls = 1;
   deliverMessage(1);
   await vi.advanceTimersByTimeAsync(1_100);
@@ -147,7 +147,7 @@ test("an answer that did not come is asked for again with the next message", asy
   expect(shownNotices).toEqual(["text 2"]);
 });
 
-test("a notice of what is read or deleted afterwards is closed, and no other", async () => {
+test("the notice of a message that is read or deleted afterwards is closed, and no other", async () => {
   deliverMessage(1);
   deliverMessage(2);
   deliverMessage(3);

@@ -10,8 +10,8 @@ import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
 import { hasPush } from "../../kit/push-flag.ts";
-import { inReaderLanguage } from "../conversations/as-read.ts";
-import { isWatched } from "../conversations/open.ts";
+import { inReaderLanguage } from "../conversations/in-reader-language.ts";
+import { isConversationWatched } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
 
@@ -23,7 +23,7 @@ const noticeDelayMs = 2_000;
 /** A notice shows at most this many characters. */
 const maxLength = 160;
 
-interface Desktop {
+interface NoticeOptions {
   /** Returns the reader's current settings. */
   settings: () => Settings | undefined;
   /** The language that the reader reads. */
@@ -39,11 +39,11 @@ interface Desktop {
  * read elsewhere, or for threads that the reader does not follow. A muted conversation shows only mentions. Runs until
  * the returned function is called.
  */
-export function showDesktopNotices(userId: string, desktop: Desktop): () => void {
-  const open: OpenNotices = new Map();
+export function showDesktopNotices(userId: string, desktop: NoticeOptions): () => void {
+  const openNotices: OpenNotices = new Map();
   return onLiveEvent((event) => {
-    closeNotices(event, open);
-    void showNotice(event, userId, desktop, open).catch(() => undefined);
+    closeNotices(event, openNotices);
+    void showNotice(event, userId, desktop, openNotices).catch(() => undefined);
   });
 }
 
@@ -108,12 +108,12 @@ async function readNumberIn({ read_number }: Conversation, threadId: string | nu
 async function showNotice(
   event: LiveEvent,
   userId: string,
-  desktop: Desktop,
+  desktop: NoticeOptions,
   open: OpenNotices,
 ): Promise<void> {
-  if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isWatched()) return;
+  if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isConversationWatched()) return;
   await new Promise((resolve) => setTimeout(resolve, noticeDelayMs));
-  if (isWatched()) return;
+  if (isConversationWatched()) return;
   const settings = desktop.settings();
   if (!settings || !areNoticesWanted(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;

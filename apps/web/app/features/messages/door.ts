@@ -1,7 +1,7 @@
 // The only exports that other features may import. `npm run zones` checks that.
 
 export { ChatView, type Reader } from "./chat-view.tsx";
-export { Writers } from "./composer/writers.tsx";
+export { TypingPeople as Writers } from "./composer/typing-people.tsx";
 export { Highlighted } from "./row/highlighted.tsx";
 export { MessageRow } from "./row/message-row.tsx";
 export { type ChatActions, ChatContext } from "./state/chat-context.ts";

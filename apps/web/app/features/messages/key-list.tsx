@@ -6,7 +6,7 @@ import { messageKeys } from "./row/message-keys.ts";
 import { useEnterSends } from "./state/enter-sends.ts";
 
 /** Lists every keyboard shortcut. */
-export function KeyList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(["keys", "messages"]);
   const sendsByEnter = useEnterSends();
   const groups: [title: string, rows: [keys: string[], text: string][]][] = [

@@ -7,7 +7,7 @@ import { newestConversations } from "../conversations/queries.ts";
 
 const KeyList = lazyPart(async () => {
   const [list] = await Promise.all([import("./key-list.tsx"), loadTexts("keys")]);
-  return list.KeyList;
+  return list.ShortcutList;
 }, LoadFailedDialog);
 
 /** Whether the focus is in a text field, where a letter types a letter. */
@@ -19,7 +19,7 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /** Opens the next or previous conversation of the list. From another page, opens the newest one. */
-function openNeighbour(direction: 1 | -1, navigate: (address: string) => unknown): void {
+function openNeighbourConversation(direction: 1 | -1, navigate: (address: string) => unknown): void {
   if (!/^\/chat(\/|$)/.test(location.pathname)) {
     const [newestConversation] = newestConversations(1);
     navigate(newestConversation ? `/chat/${newestConversation.id}` : "/chat");
@@ -34,7 +34,7 @@ function openNeighbour(direction: 1 | -1, navigate: (address: string) => unknown
  * Opens the search of the open conversation. On other pages it opens the search of everything; on the search
  * page it focuses the field.
  */
-function search(navigate: (address: string) => unknown): void {
+function openSearch(navigate: (address: string) => unknown): void {
   const room = /^\/chat\/([^/]+)/.exec(location.pathname)?.[1];
   const field = document.querySelector<HTMLInputElement>("main search input[type=search]");
   if (!field) navigate(room ? `/search?in=${room}` : "/search");
@@ -43,7 +43,7 @@ function search(navigate: (address: string) => unknown): void {
 }
 
 /** The global keyboard shortcuts. `?` opens their list. Render it once in the workspace. */
-export function KeyMap() {
+export function KeyboardShortcuts() {
   const [opened, setOpened] = useState(false);
   const isWanted = useWasEverOpened(opened);
   const navigate = useEffectEvent(useNavigate());
@@ -54,10 +54,10 @@ export function KeyMap() {
       const hasModifier = event.ctrlKey || event.metaKey;
       if (hasModifier && event.shiftKey && !event.altKey && event.key.toLowerCase() === "f") {
         event.preventDefault();
-        search((address) => navigate(address));
+        openSearch((address) => navigate(address));
       } else if (event.altKey && !event.ctrlKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
         event.preventDefault();
-        openNeighbour(event.key === "ArrowUp" ? -1 : 1, (address) => navigate(address));
+        openNeighbourConversation(event.key === "ArrowUp" ? -1 : 1, (address) => navigate(address));
       } else if (event.key === "?" && !isWriting(event.target)) {
         event.preventDefault();
         setOpened(true);

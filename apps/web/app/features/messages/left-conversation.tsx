@@ -19,7 +19,7 @@ interface UnsentText {
 }
 
 /** All texts of a conversation and its threads that were written here and never sent. */
-function unsentIn(id: string): UnsentText[] {
+function unsentTextsOf(id: string): UnsentText[] {
   const drafts = draftsIn(id).map(([key, text]) => ({ key, text, discard: () => writeDraft(key, "") }));
   const refusedTexts = refusedSendsOf(id).map(({ client_id, content }) => ({
     key: client_id,
@@ -51,7 +51,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    const readUnsent = () => setUnsentTexts(unsentIn(conversationId));
+    const readUnsent = () => setUnsentTexts(unsentTextsOf(conversationId));
     readUnsent();
     const unsubscribe = onOutbox(readUnsent);
     return () => void unsubscribe();
@@ -83,7 +83,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
                     kind="quiet"
                     onClick={() => {
                       item.discard();
-                      setUnsentTexts(unsentIn(conversationId));
+                      setUnsentTexts(unsentTextsOf(conversationId));
                     }}
                   >
                     {t("messages:discard")}

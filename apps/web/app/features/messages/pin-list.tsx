@@ -11,7 +11,7 @@ import { queryClient } from "../../kit/query.ts";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
-import { inReaderLanguage } from "../conversations/as-read.ts";
+import { inReaderLanguage } from "../conversations/in-reader-language.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";

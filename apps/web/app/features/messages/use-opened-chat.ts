@@ -6,15 +6,18 @@ interface Options {
   /** The message that a link points to. */
   linkedId: string | null;
   /** Opens at the first message after this `number`. Null opens at the newest messages. */
-  openAfter: number | null;
+  openAfterNumber: number | null;
   /** Called when the linked message belongs to another chat. */
   onMessageOfOtherChat: (message: Message) => void;
 }
 
 /** Opens a chat while its view is shown, and leaves it afterwards. */
-export function useOpenedChat(chatKey: string, { linkedId, openAfter, onMessageOfOtherChat }: Options): void {
+export function useOpenedChat(
+  chatKey: string,
+  { linkedId, openAfterNumber, onMessageOfOtherChat }: Options,
+): void {
   const onOtherChat = useEffectEvent(onMessageOfOtherChat);
-  const open = useEffectEvent((messageId: string | null) => openChat(chatKey, messageId, openAfter));
+  const open = useEffectEvent((messageId: string | null) => openChat(chatKey, messageId, openAfterNumber));
   // Runs before the browser paints. Messages that are already loaded may not be the ones to show first.
   useLayoutEffect(() => {
     let isCurrent = true;

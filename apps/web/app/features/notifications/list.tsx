@@ -9,14 +9,14 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import styles from "./list.module.css";
 import { markRead, useNotifications } from "./queries.ts";
-import { addressOf, useSentence } from "./sentence.ts";
+import { addressOf, useNotificationText } from "./sentence.ts";
 
 /** The notifications, newest first. Older ones load on request. */
 export function NotificationList() {
   const { t } = useTranslation("notifications");
   const format = useFormat();
   useRenderEveryMinute();
-  const sentence = useSentence();
+  const sentence = useNotificationText();
   const query = useNotifications();
   const empty = (
     <EmptyState

@@ -30,13 +30,13 @@ const listQuery = infiniteQueryOptions({
 });
 
 /** The most mentions loaded at once. */
-const mentionsRead = 50;
+const mentionPageSize = 50;
 
 /** The key of the unread mentions extends the list's key, so that refreshing the list refreshes them too. */
 const mentionsQuery = queryOptions({
   queryKey: [...listQuery.queryKey, "mentions"],
   queryFn: async ({ signal }) => {
-    const query = { unread: "true", type: "MENTION", paging: mentionsRead } as const;
+    const query = { unread: "true", type: "MENTION", paging: mentionPageSize } as const;
     return (await call(listNotifications, { query, signal })).data;
   },
   staleTime: Number.POSITIVE_INFINITY,

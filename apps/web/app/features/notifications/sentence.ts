@@ -24,7 +24,7 @@ export function addressOf({ type, data }: Notification): string {
 /**
  * A notification as a sentence in the reader's language. A person is named in both scripts, if the reader needs that.
  */
-export function useSentence(): (notification: Notification) => string {
+export function useNotificationText(): (notification: Notification) => string {
   const { t, i18n } = useTranslation("notifications");
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   return ({ type, actor, data }) =>

@@ -29,7 +29,7 @@ function setVisibility(visibilityState: string): void {
   page.dispatchEvent(new Event("visibilitychange"));
 }
 
-test("a page that nobody touches becomes idle, and wakes with the first touch", () => {
+test("a page without input becomes idle, and active again with the first input", () => {
   const reported = startFollowing();
   vi.advanceTimersByTime(idleAfterMs - 1_000);
   dispatchEvent(new Event("keydown"));
@@ -41,7 +41,7 @@ test("a page that nobody touches becomes idle, and wakes with the first touch", 
   expect(reported).toEqual([false, true]);
 });
 
-test("a glance at another page is not told, a longer one is", () => {
+test("a short switch to another page is not reported, a longer one is", () => {
   const reported = startFollowing();
   setVisibility("hidden");
   vi.advanceTimersByTime(hiddenIdleAfterMs - 1);

@@ -5,7 +5,7 @@ const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "touchsta
 const inputPauseMs = 1_000;
 
 /** Reports when somebody becomes active or idle on this page, until `end` is called. */
-export function followActivity(onChange: (active: boolean) => void): {
+export function followActivity(onChange: (isUserActive: boolean) => void): {
   active: () => boolean;
   end: () => void;
 } {

@@ -39,7 +39,7 @@ export function Activation({ profile, check, save, onRefused }: Props) {
   });
   // After the profile is created, scroll to the next step.
   const [startedWithoutProfile] = useState(profile === null);
-  const focusOnceMade = useCallback(
+  const focusWhenCreated = useCallback(
     (button: HTMLButtonElement | null) => {
       if (!startedWithoutProfile || !button) return;
       button.focus({ preventScroll: true });
@@ -53,7 +53,7 @@ export function Activation({ profile, check, save, onRefused }: Props) {
         <Button
           kind="primary"
           loading={isPending}
-          ref={focusOnceMade}
+          ref={focusWhenCreated}
           onClick={async () => {
             if (!(await check())) return;
             const isConfirmed = await confirm({

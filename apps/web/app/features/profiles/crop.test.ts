@@ -3,11 +3,11 @@ import { squareOf } from "./crop.ts";
 
 const widePicture = { width: 400, height: 200 };
 
-test("the whole of the shorter side is shown at first", () => {
+test("the square first covers the whole shorter side", () => {
   expect(squareOf(widePicture, 1, { x: 200, y: 100 })).toEqual({ x: 100, y: 0, sidePx: 200 });
 });
 
-test("a square never leaves its picture, however far it is dragged", () => {
+test("the square never leaves the picture, however far it is dragged", () => {
   for (const [x, y] of [
     [-1000, -1000],
     [9999, 9999],

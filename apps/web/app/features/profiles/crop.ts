@@ -1,5 +1,5 @@
 /** A square part of a picture, in the picture's pixels. */
-export interface Square {
+export interface CropSquare {
   readonly x: number;
   readonly y: number;
   readonly sidePx: number;
@@ -10,7 +10,7 @@ export function squareOf(
   picture: { width: number; height: number },
   zoom: number,
   centre: { x: number; y: number },
-): Square {
+): CropSquare {
   const sidePx = Math.min(picture.width, picture.height) / Math.max(1, zoom);
   const clampStart = (center: number, length: number) =>
     Math.min(Math.max(center - sidePx / 2, 0), length - sidePx);
@@ -18,7 +18,7 @@ export function squareOf(
 }
 
 /** Draws the square into a file of `pixels` × `pixels`. */
-export function drawSquare(image: HTMLImageElement, square: Square, pixels: number): Promise<Blob> {
+export function drawSquare(image: HTMLImageElement, square: CropSquare, pixels: number): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = pixels;
   canvas.height = pixels;

@@ -15,11 +15,11 @@ test.each([
   [mixedNames, "vi", "Aiko Tanaka"],
   [mixedNames, "ja", ""],
   [{ name: "田中 愛子" }, "en", ""],
-] as const)("%j has beside it for a reader of %s: “%s”", (names, reader, expected) => {
+] as const)("beside %j, a reader of %s sees “%s”", (names, reader, expected) => {
   expect(otherName(names, reader)).toBe(expected);
 });
 
-test("in full, a Japanese name has its reading for readers of Japanese", () => {
+test("the full other name of a Japanese name is its reading for readers of Japanese", () => {
   expect([fullOtherName(aiko, "ja"), fullOtherName(aiko, "en"), fullOtherName(an, "en")]).toEqual([
     "たなか あいこ",
     "Aiko Tanaka",

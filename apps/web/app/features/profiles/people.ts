@@ -17,19 +17,19 @@ export const hasCard = (person: Person | null | undefined): boolean =>
 /** The most people in one request. */
 const batchSize = 100;
 const storageKey = (id: string) => `person ${id}`;
-let pending = new Map<string, PromiseWithResolvers<Person | null>>();
+let pendingPeople = new Map<string, PromiseWithResolvers<Person | null>>();
 
 /** Collects the ids requested in one turn into one request. */
-function load(id: string): Promise<Person | null> {
-  if (pending.size === 0) queueMicrotask(loadPending);
-  const pendingPerson = pending.get(id) ?? Promise.withResolvers<Person | null>();
-  pending.set(id, pendingPerson);
+function loadPerson(id: string): Promise<Person | null> {
+  if (pendingPeople.size === 0) queueMicrotask(loadPending);
+  const pendingPerson = pendingPeople.get(id) ?? Promise.withResolvers<Person | null>();
+  pendingPeople.set(id, pendingPerson);
   return pendingPerson.promise;
 }
 
 function loadPending(): void {
-  const requests = [...pending];
-  pending = new Map();
+  const requests = [...pendingPeople];
+  pendingPeople = new Map();
   for (let start = 0; start < requests.length; start += batchSize)
     void loadBatch(requests.slice(start, start + batchSize));
 }
@@ -55,7 +55,7 @@ const staleTimeMs = 10 * 60_000;
 const personQuery = (id: string) =>
   queryOptions({
     queryKey: ["person", id],
-    queryFn: () => load(id),
+    queryFn: () => loadPerson(id),
     staleTime: staleTimeMs,
     // Cached people are never dropped: they are few, and their use is not counted.
     gcTime: Number.POSITIVE_INFINITY,
@@ -81,10 +81,10 @@ function subscribePerson(id: string, listener: () => void): () => void {
 }
 
 // Caches the hash of each query key. It would be computed twice for each rendered message.
-const hashes = new Map<string, string>();
+const queryHashes = new Map<string, string>();
 function stateOf(id: string): QueryState<Person | null> | undefined {
-  const hash = hashes.get(id) ?? hashKey(personQuery(id).queryKey);
-  hashes.set(id, hash);
+  const hash = queryHashes.get(id) ?? hashKey(personQuery(id).queryKey);
+  queryHashes.set(id, hash);
   return queryClient().getQueryCache().get<Person | null>(hash)?.state;
 }
 const cachedPerson = (id: string) => stateOf(id)?.data;

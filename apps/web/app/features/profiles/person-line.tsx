@@ -14,13 +14,13 @@ interface Props {
   /** Whether the picture shows the person's presence. */
   showsPresence?: boolean;
   /** Whether the picture and name open the profile card. Not if the whole line is a button. */
-  card?: boolean;
+  opensCard?: boolean;
 }
 
 /** A person in one line: picture, name, role. The role goes below a name that leaves it no room. */
-export function PersonLine({ person, note, showsPresence = false, card = false }: Props) {
+export function PersonLine({ person, note, showsPresence = false, opensCard = false }: Props) {
   const { t } = useTranslation();
-  const cardProps = card ? { "data-card": person.id } : {};
+  const cardProps = opensCard ? { "data-card": person.id } : {};
   const name = <PersonName className={styles.name} person={person} />;
   return (
     <span className={styles.personLine}>
@@ -33,7 +33,7 @@ export function PersonLine({ person, note, showsPresence = false, card = false }
       </span>
       <span className={styles.nameAndRole}>
         <span className={styles.textColumn}>
-          {card ? (
+          {opensCard ? (
             <button type="button" className={styles.openButton} {...cardProps}>
               {name}
             </button>

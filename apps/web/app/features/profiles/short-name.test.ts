@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shortName } from "./short-name.ts";
 
-test("a name is cut where it is far longer than names are, and never within a character", () => {
+test("a very long name is cut, but never within a character", () => {
   expect(shortName("Nguyễn Phúc Vĩnh Thụy Bảo Đại Khải Định")).toBe(
     "Nguyễn Phúc Vĩnh Thụy Bảo Đại Khải Định",
   );

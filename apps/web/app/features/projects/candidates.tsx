@@ -114,7 +114,7 @@ function Candidate({ projectId, candidate }: { projectId: string; candidate: Pro
   return (
     <li className={styles.person}>
       <div className={styles.candidate}>
-        <PersonLine card showsPresence person={user} note={work || undefined} />
+        <PersonLine opensCard showsPresence person={user} note={work || undefined} />
         {others.length > 0 && (
           <span className={styles.languages}>
             {t("alsoKnows")}

@@ -5,7 +5,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { AttachButton, DropArea } from "../files/attaching.tsx";
 import type { useAttachments } from "../files/attachments.ts";
 import { FileChip } from "../files/message-files.tsx";
-import { Tray } from "../files/tray.tsx";
+import { AttachmentTray } from "../files/tray.tsx";
 import styles from "./form.module.css";
 
 interface Props {
@@ -41,7 +41,7 @@ export function FormFiles({ files, onRemove, attachments, isReady }: Props) {
             ))}
           </ul>
         )}
-        <Tray list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
+        <AttachmentTray list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
         {canAdd && (
           <span className={styles.attach}>
             <AttachButton onFiles={add} />

@@ -42,7 +42,7 @@ export function MemberRow({ project, member, onReject }: Props) {
         : t("since", { day: format.date(changed_at) });
   return (
     <li className={styles.person}>
-      <PersonLine card showsPresence person={user} note={note} />
+      <PersonLine opensCard showsPresence person={user} note={note} />
       <MemberBadge {...member} />
       <span className={styles.actions}>
         {can("reject") && <Button onClick={onReject}>{t("projects:step_reject")}</Button>}

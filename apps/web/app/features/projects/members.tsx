@@ -42,7 +42,7 @@ export function ProjectMembers({ project }: { project: Project }) {
           <ul className={styles.people}>
             {members.slice(0, shownCount).map((member) => (
               <li key={member.user.id} className={styles.person}>
-                <PersonLine card showsPresence person={member.user} />
+                <PersonLine opensCard showsPresence person={member.user} />
                 <MemberBadge {...member} />
               </li>
             ))}

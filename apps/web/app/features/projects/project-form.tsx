@@ -91,8 +91,8 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       return false;
     },
     async send(body) {
-      if (files.attachments.underWay > 0) return toast(t("filesUnderWay"));
-      if (files.attachments.refused) return toast(t("filesRefused"), "error");
+      if (files.attachments.uploadingCount > 0) return toast(t("filesUnderWay"));
+      if (files.attachments.refusedAttachment) return toast(t("filesRefused"), "error");
       const name = project ? "update" : "create";
       const action = t(project ? "save" : "create");
       if (!(await confirm({ title: t(`${name}Title`), text: t(`${name}Text`), action }))) return;

@@ -73,7 +73,7 @@ export function ProjectView({
       )}
       <section className={styles.section}>
         <h2>{t("host")}</h2>
-        <PersonLine card showsPresence person={project.host} />
+        <PersonLine opensCard showsPresence person={project.host} />
       </section>
       {rooms.some(([id]) => id) && (
         <section className={styles.section}>

@@ -12,7 +12,7 @@ function isApplePhone(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-async function subscriptionHere(): Promise<PushSubscription | null> {
+async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
@@ -21,7 +21,7 @@ export async function deviceState(): Promise<DeviceState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window))
     return isApplePhone() ? "homeScreen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
-  const subscription = Notification.permission === "granted" ? await subscriptionHere() : null;
+  const subscription = Notification.permission === "granted" ? await currentSubscription() : null;
   return subscription && hasPush() ? "on" : "off";
 }
 
@@ -56,7 +56,7 @@ export async function disablePush(): Promise<DeviceState> {
   const { data } = await call(listPushDevices);
   for (const { id, current } of data) if (current) await call(unsubscribePush, { params: { id } });
   hasPush(false);
-  await (await subscriptionHere())?.unsubscribe();
+  await (await currentSubscription())?.unsubscribe();
   return "off";
 }
 
@@ -66,6 +66,6 @@ export async function disablePush(): Promise<DeviceState> {
  */
 export async function renewSubscription(): Promise<void> {
   if ((await deviceState()) !== "on") return;
-  const subscription = await subscriptionHere();
+  const subscription = await currentSubscription();
   if (subscription) await registerSubscription(subscription);
 }

@@ -13,7 +13,7 @@ import settings from "../settings/settings.module.css";
 import { deviceState, disablePush, enablePush } from "./device.ts";
 import styles from "./push-settings.module.css";
 
-const key = ["push-device"];
+const deviceQueryKey = ["push-device"];
 /** The quiet hours when they are first switched on. */
 const defaultQuietHours = { from: "22:00", to: "07:00" };
 
@@ -114,11 +114,11 @@ const notes = {
 
 function ThisDevice() {
   const { t } = useTranslation("push");
-  const { data: state } = useQuery({ queryKey: key, queryFn: deviceState, staleTime: 0 });
+  const { data: state } = useQuery({ queryKey: deviceQueryKey, queryFn: deviceState, staleTime: 0 });
   const { mutate, isPending } = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? disablePush() : enablePush()),
     onSuccess: (newState) => {
-      queryClient().setQueryData(key, newState);
+      queryClient().setQueryData(deviceQueryKey, newState);
       if (newState === "on") toast(t("allowed"));
     },
     onError: () => toast(t("failed"), "error"),

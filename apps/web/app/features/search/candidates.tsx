@@ -6,7 +6,7 @@ import { call } from "../../kit/api.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
-import { Picture } from "../conversations/picture.tsx";
+import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations, useConversationsOf } from "../conversations/queries.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import type { Candidate, Candidates } from "./lookup.tsx";
@@ -14,7 +14,7 @@ import type { Candidate, Candidates } from "./lookup.tsx";
 type Room = Pick<Conversation, "id" | "kind" | "name" | "partner">;
 
 /** The picture size, in pixels. */
-const size = 24;
+const pageSize = 24;
 const staleTime = 10_000;
 
 /** Everybody who shares a room with the reader, including the reader, by name. */
@@ -34,7 +34,7 @@ export function usePeopleCandidates(text: string): Candidates {
         id: person.id,
         name: person.name,
         label: <PersonName person={person} />,
-        picture: <Avatar id={person.id} name={person.name} image={person.avatar} size={size} />,
+        picture: <Avatar id={person.id} name={person.name} image={person.avatar} size={pageSize} />,
       })),
     ),
     isPrevious: isPlaceholderData,
@@ -70,7 +70,7 @@ export function useRoomCandidates(text: string): Candidates {
         id: room.id,
         name: conversationName(room, t),
         label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, t),
-        picture: <Picture conversation={room} size={size} />,
+        picture: <ConversationPicture conversation={room} size={pageSize} />,
       }),
     );
   const namedMyChats = candidates(myChats).filter(({ name }) =>

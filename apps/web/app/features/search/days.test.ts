@@ -27,14 +27,14 @@ test.each([
   expect(readDay(text)).toBeNull();
 });
 
-test("while a day is being written it may still become one", () => {
+test("a partly typed day may still become valid", () => {
   for (const text of ["", "2", "2026", "2026-", "2026-1", "2026-11-", "２０２６／１"])
     expect(isPartialDay(text)).toBe(true);
   for (const text of ["x", "20261", "2026-111", "2026-11-200", "2026-02-30"])
     expect(isPartialDay(text)).toBe(false);
 });
 
-test("before and after leave their day out, the other words take it in", () => {
+test("before and after exclude their day, the other words include it", () => {
   expect(dayRangeOf("before", "2026-03-01")).toEqual({ before: "2026-02-28" });
   expect(dayRangeOf("after", "2026-12-31")).toEqual({ after: "2027-01-01" });
   expect(dayRangeOf("until", "2026-03-01")).toEqual({ before: "2026-03-01" });

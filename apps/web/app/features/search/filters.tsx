@@ -9,7 +9,7 @@ import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
 import styles from "./filters.module.css";
 import { hasKeys } from "./fixed-candidates.tsx";
-import { Lookup } from "./lookup.tsx";
+import { FilterLookup } from "./lookup.tsx";
 import { isNarrowed, type SearchQuery } from "./queries.ts";
 
 /** The filters of the search: conversation, author, dates, attachments. */
@@ -29,7 +29,7 @@ export function Filters({
   return (
     <fieldset id={id} className={styles.filters} data-folded={isCollapsed || undefined}>
       <legend className={styles.legend}>{t("filters")}</legend>
-      <Lookup
+      <FilterLookup
         label={t("from")}
         placeholder={t("findPerson")}
         noneLabel={t("anybody")}
@@ -38,7 +38,7 @@ export function Filters({
         onChange={(from) => onChange({ from })}
         useCandidates={usePeopleCandidates}
       />
-      <Lookup
+      <FilterLookup
         label={t("search:in")}
         placeholder={t("findConversation")}
         noneLabel={t("anywhere")}

@@ -13,10 +13,10 @@ import { useTranslation } from "react-i18next";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { readDay } from "./days.ts";
-import { meantKinds } from "./has-words.ts";
+import { matchingHasKinds } from "./has-words.ts";
 import type { Candidate, Candidates } from "./lookup.tsx";
 
-const dayLength = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 const icons: Readonly<Record<SearchHas, ComponentType<IconProps>>> = {
   file: IconFile,
@@ -49,7 +49,7 @@ const loadedCandidates = (list: Candidate[]): Candidates => ({
 export function useHasCandidates(text: string): Candidates {
   const { t } = useTranslation("narrowing");
   return loadedCandidates(
-    meantKinds(text).map((has) => {
+    matchingHasKinds(text).map((has) => {
       const Icon = icons[has];
       return { id: has, name: t(hasKeys[has]), label: t(hasKeys[has]), picture: <Icon {...icon} /> };
     }),
@@ -61,7 +61,7 @@ export function useDayCandidates(text: string): Candidates {
   const format = useFormat();
   const typedDay = readDay(text);
   const now = Date.now();
-  const nearDays = [now, now - dayLength].map((timeMs) => ({
+  const nearDays = [now, now - dayMs].map((timeMs) => ({
     id: format.calendarDay(timeMs),
     name: format.day(new Date(timeMs)),
   }));

@@ -1,9 +1,9 @@
 import { searchHas } from "@kakehashi/contract/search";
 import { expect, test } from "vitest";
-import { meantKinds } from "./has-words.ts";
+import { matchingHasKinds } from "./has-words.ts";
 
-test("what a message has is called by the words of the three languages, or by their beginning", () => {
-  expect(["file", "Picture", "image", "video", "audio", "LINK"].map(meantKinds)).toEqual([
+test("the kinds of attachments are found by their words in three languages, or by the beginning of a word", () => {
+  expect(["file", "Picture", "image", "video", "audio", "LINK"].map(matchingHasKinds)).toEqual([
     ["file"],
     ["image"],
     ["image"],
@@ -11,7 +11,7 @@ test("what a message has is called by the words of the three languages, or by th
     ["audio"],
     ["link"],
   ]);
-  expect(["tệp", "anh", "liên kết", "ファイル", "ﾌｧｲﾙ", "画像"].map(meantKinds)).toEqual([
+  expect(["tệp", "anh", "liên kết", "ファイル", "ﾌｧｲﾙ", "画像"].map(matchingHasKinds)).toEqual([
     ["file"],
     ["image"],
     ["link"],
@@ -19,7 +19,7 @@ test("what a message has is called by the words of the three languages, or by th
     ["file"],
     ["image"],
   ]);
-  expect(meantKinds("pic")).toEqual(["image"]);
-  expect(meantKinds("")).toEqual(searchHas);
-  expect(meantKinds("bridge")).toEqual([]);
+  expect(matchingHasKinds("pic")).toEqual(["image"]);
+  expect(matchingHasKinds("")).toEqual(searchHas);
+  expect(matchingHasKinds("bridge")).toEqual([]);
 });

@@ -10,7 +10,7 @@ const wordsOfKind: Readonly<Record<SearchHas, readonly string[]>> = {
   link: ["link", "url", "liên kết", "đường dẫn", "リンク"],
 };
 /** The kinds that a text may mean: an exact match, else those that begin with it. */
-export function meantKinds(text: string): SearchHas[] {
+export function matchingHasKinds(text: string): SearchHas[] {
   const searchedWord = normalizeForSearch(text);
   const exactKinds = searchHas.filter((has) =>
     wordsOfKind[has].some((word) => normalizeForSearch(word) === searchedWord),

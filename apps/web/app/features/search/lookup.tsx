@@ -51,7 +51,7 @@ interface Props {
 }
 
 /** A filter whose value is searched by name. */
-export function Lookup({ label, value, name, noneLabel, ...rest }: Props) {
+export function FilterLookup({ label, value, name, noneLabel, ...rest }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover

@@ -11,7 +11,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { dayRangeOf, readDay } from "./days.ts";
 import { Filters } from "./filters.tsx";
 import styles from "./page.module.css";
-import { isBackwards, isNarrowed, type SearchQuery, useSearch } from "./queries.ts";
+import { isNarrowed, isRangeReversed, type SearchQuery, useSearch } from "./queries.ts";
 import { Results } from "./results.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
@@ -54,7 +54,7 @@ export function SearchPage() {
     if (navigationType !== "REPLACE") setText(query.q);
   }
   const [searchedText] = useDebouncedValue(text.trim(), searchDelayMs);
-  const [unfolded, setUnfolded] = useState(isNarrowed(query));
+  const [showsFilters, setShowsFilters] = useState(isNarrowed(query));
   const filtersId = useId();
   const field = useRef<HTMLInputElement>(null);
   // A filter with an unknown name stays in the field and filters nothing.
@@ -87,12 +87,12 @@ export function SearchPage() {
     latestText.current = remainingText;
     setText(remainingText);
     // Show the filter panel if filters are active: on a phone they would be invisible.
-    setUnfolded(true);
+    setShowsFilters(true);
     const changes = isDayKind(kind) ? dayRangeOf(kind, value) : { [kind]: value };
     change({ q: remainingText, ...changes });
   }
 
-  const toType = (type: SearchType) => {
+  const addressOfType = (type: SearchType) => {
     const newParams = new URLSearchParams(params);
     if (type === "all") newParams.delete("type");
     else newParams.set("type", type);
@@ -123,7 +123,7 @@ export function SearchPage() {
               <Link
                 key={type}
                 className={styles.type}
-                to={toType(type)}
+                to={addressOfType(type)}
                 replace
                 aria-current={type === query.type ? "page" : undefined}
               >
@@ -134,26 +134,32 @@ export function SearchPage() {
           <button
             type="button"
             className={styles.unfold}
-            aria-expanded={unfolded}
+            aria-expanded={showsFilters}
             aria-controls={filtersId}
-            onClick={() => setUnfolded(!unfolded)}
+            onClick={() => setShowsFilters(!showsFilters)}
           >
             <IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden="true" />
             {t("narrowing:filters")}
           </button>
         </div>
-        <Filters id={filtersId} isCollapsed={!unfolded} query={query} onChange={change} />
+        <Filters id={filtersId} isCollapsed={!showsFilters} query={query} onChange={change} />
       </search>
       <div className={styles.scroll}>
         <div className={styles.column}>
-          <Answer query={requestedQuery} toType={toType} />
+          <SearchAnswer query={requestedQuery} toType={addressOfType} />
         </div>
       </div>
     </main>
   );
 }
 
-function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchType) => string }) {
+function SearchAnswer({
+  query,
+  toType: addressOfType,
+}: {
+  query: SearchQuery;
+  toType: (type: SearchType) => string;
+}) {
   const { t } = useTranslation(["search", "narrowing"]);
   const isSearchNarrowed = isNarrowed(query);
   const answer = useSearch(query);
@@ -171,7 +177,7 @@ function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchTy
       <EmptyState
         icon={<IconSearchOff size={24} stroke={1.6} />}
         title={query.q === "" ? t("narrowing:noResultFiltered") : t("noResult", { query: query.q })}
-        text={isBackwards(query) ? t("narrowing:backwards") : t("suggestion")}
+        text={isRangeReversed(query) ? t("narrowing:backwards") : t("suggestion")}
       />
     </div>
   );
@@ -186,7 +192,7 @@ function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchTy
             <p className={styles.resultNote} role="status">
               {isFetching ? "" : t("narrowing:found")}
             </p>
-            {more && <Results results={found} type={query.type} hasMore={more} toType={toType} />}
+            {more && <Results results={found} type={query.type} hasMore={more} toType={addressOfType} />}
             <LoadMore query={answer} />
           </div>
         )

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
-import { Picture } from "../conversations/picture.tsx";
+import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/queries.ts";
 import { KindIcon } from "../files/kind-icon.tsx";
 import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
@@ -31,7 +31,7 @@ export interface PageChoice {
 }
 
 /** How many conversations are shown before anything is typed. */
-const recent = 6;
+const maxRecent = 6;
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
 const normalized = (text: string) =>
@@ -66,12 +66,12 @@ export function useChoices(
       }),
     );
   if (searchText === "") {
-    const latest = rooms.slice(0, recent).map(
+    const latest = rooms.slice(0, maxRecent).map(
       (room): Choice => ({
         key: room.id,
         group: "conversations",
         label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, tRoom),
-        icon: <Picture conversation={room} />,
+        icon: <ConversationPicture conversation={room} />,
         to: `/chat/${room.id}`,
       }),
     );

@@ -35,7 +35,7 @@ export const isNarrowed = (query: SearchQuery) =>
   Boolean(query.in ?? query.from ?? query.after ?? query.before ?? query.has);
 
 /** Whether the first day is after the last one, so that nothing matches. */
-export const isBackwards = ({ after, before }: SearchQuery) =>
+export const isRangeReversed = ({ after, before }: SearchQuery) =>
   after !== null && before !== null && after > before;
 
 /** The results, page by page. Earlier results stay until the new ones arrive. */

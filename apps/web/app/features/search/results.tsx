@@ -20,7 +20,7 @@ export function Results({
   results,
   type,
   hasMore,
-  toType,
+  toType: addressOfType,
 }: {
   results: Found;
   type: SearchType;
@@ -35,7 +35,7 @@ export function Results({
           <header className={styles.head}>
             <h2 className={styles.title}>{t(name)}</h2>
             {hasMore[name] && (
-              <Link className={styles.moreLink} to={toType(name)}>
+              <Link className={styles.moreLink} to={addressOfType(name)}>
                 {t("more")}
               </Link>
             )}

@@ -21,8 +21,8 @@ const sources = {
   in: { useCandidates: useRoomCandidates, list: "rooms", unknown: "unknownRoom" },
   has: { useCandidates: useHasCandidates, list: "kinds", unknown: "unknownKind" },
 } as const;
-const days = { useCandidates: useDayCandidates, list: "days", unknown: "unknownDay" } as const;
-const sourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? days : sources[kind]);
+const daySource = { useCandidates: useDayCandidates, list: "days", unknown: "unknownDay" } as const;
+const sourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? daySource : sources[kind]);
 
 interface Props {
   text: string;
@@ -137,7 +137,7 @@ function FilterSuggestions({
   if (isAnswered && list.length === 0) {
     return (
       <p className={styles.note} role="status">
-        {source === days && !finished && isPartialDay(name) ? t("dayHint") : t(source.unknown, { name })}
+        {source === daySource && !finished && isPartialDay(name) ? t("dayHint") : t(source.unknown, { name })}
       </p>
     );
   }

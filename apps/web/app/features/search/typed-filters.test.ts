@@ -19,7 +19,7 @@ test("filters are read among other words, with either colon, quoted or not, in t
   expect(readFilters("từ:An x")).toEqual([["from", "An", true]]);
 });
 
-test("what a message has and when it was sent are read in the three languages", () => {
+test("filters for attachments and days are read in the three languages", () => {
   expect(readFilters("has:file before:2026-11-20 plan on:")).toEqual([
     ["has", "file", true],
     ["before", "2026-11-20", true],
@@ -44,14 +44,14 @@ test("what a message has and when it was sent are read in the three languages", 
   ]);
 });
 
-test("only a word of its own with a name is a filter; at the end the name may follow", () => {
+test("a filter is a separate word with a value, and only at the end may the value be missing", () => {
   expect(readFilters("within:it")).toEqual([]);
   expect(readFilters("in: design")).toEqual([]);
   expect(readFilters('"in:progress"')).toEqual([]);
   expect(readFilters("from:")).toEqual([["from", "", false]]);
 });
 
-test("without its filters a text is the words to look for", () => {
+test("the text without its filters is what is searched for", () => {
   const text = 'old from:aiko  bridge in:"road works" plan';
   expect(withoutFilters(text, readTypedFilters(text))).toBe("old bridge plan");
   expect(withoutFilters(text, readTypedFilters(text).slice(0, 1))).toBe('old bridge in:"road works" plan');

@@ -13,7 +13,7 @@ export interface TypedFilter {
 }
 
 // The filter words in all languages, because people share what they type.
-const kinds: Readonly<Record<string, TypedFilter["kind"]>> = {
+const kindByWord: Readonly<Record<string, TypedFilter["kind"]>> = {
   from: "from",
   từ: "from",
   送信者: "from",
@@ -53,7 +53,7 @@ export function readTypedFilters(text: string): TypedFilter[] {
     filterPattern,
   )) {
     const name = value.replaceAll('"', "").trim();
-    const kind = kinds[word.toLowerCase()];
+    const kind = kindByWord[word.toLowerCase()];
     if (!kind) continue;
     const end = index + wholeMatch.length;
     const closed = value.length > 1 && value.startsWith('"') && value.endsWith('"');

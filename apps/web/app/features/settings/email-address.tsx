@@ -15,17 +15,17 @@ import { EmailForm } from "./email-form.tsx";
 import styles from "./settings.module.css";
 
 /** Its key extends the account's key, so that refreshing the account refreshes it too. */
-const key = ["account", "email-change"];
+const emailChangeKey = ["account", "email-change"];
 
 /** The e-mail address, and a button to change it. */
 export function EmailAddress({ account }: { account: Account }) {
   const { t } = useTranslation("account");
   const [opened, setOpened] = useState(false);
   const query = useQuery({
-    queryKey: key,
+    queryKey: emailChangeKey,
     queryFn: async ({ signal }) => (await call(getEmailChange, { signal })).data,
   });
-  const show = (change: EmailChange | null) => queryClient().setQueryData(key, change);
+  const show = (change: EmailChange | null) => queryClient().setQueryData(emailChangeKey, change);
   return (
     <section id="email" className={styles.section}>
       <h2>{t("settingsEmail")}</h2>
@@ -69,7 +69,7 @@ function PendingAddress({
       onWithdrawn();
       toast(t("emailWithdrawn"));
     },
-    onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: emailChangeKey }),
   });
   const addresses = [
     { address: email, confirmed: change.old_confirmed },

@@ -17,7 +17,7 @@ import { GoogleProblem } from "../auth/google.tsx";
 import section from "./settings.module.css";
 import styles from "./two-step.module.css";
 
-const key = ["identities"];
+const identitiesKey = ["identities"];
 /**
  * The greatest age of the token in milliseconds. The link uses the session's cookie, which must not expire on the way.
  */
@@ -26,7 +26,7 @@ const maxAgeMs = 60_000;
 /** Links or unlinks a Google account. Renders nothing if Google sign-in is off. */
 export function GoogleAccount({ account }: { account: Account }) {
   const query = useQuery({
-    queryKey: key,
+    queryKey: identitiesKey,
     queryFn: async ({ signal }) => {
       const [issuers, identities] = await Promise.all([
         call(getIdentityIssuers, { signal }),
@@ -53,7 +53,7 @@ function Linked({
   const { mutate: unlink, isPending } = useMutation({
     mutationFn: () => call(unlinkGoogle),
     onSuccess: () => toast(t("googleUnlinked")),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: identitiesKey }),
   });
   return (
     <section id="google" className={section.section}>

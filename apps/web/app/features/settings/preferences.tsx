@@ -50,7 +50,7 @@ export function Preferences({ account, children }: { account: Account; children:
   const saveSettings = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
 
   /** A controlled field: it shows the new language after saving. */
-  async function changeWorking(newLanguage: Language): Promise<void> {
+  async function changeWorkingLanguage(newLanguage: Language): Promise<void> {
     const isConfirmed = await confirm({
       title: t("workingTitle"),
       text: t("workingText", { language: languageNames[newLanguage] }),
@@ -81,7 +81,7 @@ export function Preferences({ account, children }: { account: Account; children:
             description={t("workingLanguageNote")}
             value={account.working_language ?? ""}
             disabled={isPending}
-            onChange={({ currentTarget }) => changeWorking(languageSchema.parse(currentTarget.value))}
+            onChange={({ currentTarget }) => changeWorkingLanguage(languageSchema.parse(currentTarget.value))}
           >
             {account.working_language === null && <option value="" />}
             {languages.map((option) => (
@@ -126,7 +126,7 @@ export function Preferences({ account, children }: { account: Account; children:
           onChange={({ currentTarget }) => saveSettings({ show_originals: currentTarget.checked })}
         />
       </section>
-      <SwitchSections settings={settings} disabled={isPending} set={saveSettings}>
+      <SwitchSections settings={settings} disabled={isPending} saveSettings={saveSettings}>
         {children}
       </SwitchSections>
     </>
@@ -154,8 +154,8 @@ function KnownLanguages({ account, disabled, onChange }: KnownLanguagesProps) {
           disabled={disabled || language === account.working_language}
           onChange={({ currentTarget: { checked } }) =>
             onChange({
-              languages: languages.filter((one) =>
-                one === language ? checked : account.languages.includes(one),
+              languages: languages.filter((knownLanguage) =>
+                knownLanguage === language ? checked : account.languages.includes(knownLanguage),
               ),
             })
           }
@@ -168,17 +168,17 @@ function KnownLanguages({ account, disabled, onChange }: KnownLanguagesProps) {
 interface SwitchProps {
   settings: Account["settings"];
   disabled: boolean;
-  set: (change: SettingsChange) => void;
+  saveSettings: (change: SettingsChange) => void;
   /** Shown with the notifications. */
   children: ReactNode;
 }
 
 /** The settings that are switched on or off. */
-function SwitchSections({ settings, disabled, set, children }: SwitchProps) {
+function SwitchSections({ settings, disabled, saveSettings, children }: SwitchProps) {
   const { t } = useTranslation("account");
   async function setDesktopNotices(isOn: boolean): Promise<void> {
     if (isOn && "Notification" in window && (await Notification.requestPermission()) !== "granted") return;
-    set({ notify_desktop: isOn });
+    saveSettings({ notify_desktop: isOn });
   }
   return (["writing", "notifications", "privacy"] as const).map((group) => (
     <section key={group} id={group} className={styles.section}>
@@ -191,7 +191,7 @@ function SwitchSections({ settings, disabled, set, children }: SwitchProps) {
           checked={settings[name]}
           disabled={disabled}
           onChange={({ currentTarget: { checked } }) =>
-            name === "notify_desktop" ? setDesktopNotices(checked) : set({ [name]: checked })
+            name === "notify_desktop" ? setDesktopNotices(checked) : saveSettings({ [name]: checked })
           }
         />
       ))}

@@ -3,7 +3,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./two-step.module.css";
 
-function save(text: string): void {
+function downloadText(text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   link.download = "kakehashi-recovery-codes.txt";
@@ -23,13 +23,13 @@ export function RecoveryCodes({
 }) {
   const { t } = useTranslation("twoStep");
   const copy = useCopy();
-  const head = t("fileHead", { email });
-  const text = `${head}\n\n${codes.join("\n")}\n`;
+  const fileHeading = t("fileHead", { email });
+  const text = `${fileHeading}\n\n${codes.join("\n")}\n`;
   return (
     <div className={styles.form}>
       <p className={styles.note}>{t("codesNote")}</p>
       <div className={styles.printArea} data-print>
-        <p className={styles.head}>{head}</p>
+        <p className={styles.head}>{fileHeading}</p>
         <ul className={styles.codes} translate="no">
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -38,7 +38,7 @@ export function RecoveryCodes({
       </div>
       <div className={styles.actions}>
         <Button onClick={() => copy(text, t("copied"))}>{t("copy")}</Button>
-        <Button onClick={() => save(text)}>{t("download")}</Button>
+        <Button onClick={() => downloadText(text)}>{t("download")}</Button>
         <Button onClick={() => print()}>{t("print")}</Button>
       </div>
       <Button kind="primary" onClick={onDone} data-autofocus>

@@ -33,7 +33,7 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
           value={Math.max(0, active)}
           onChange={({ currentTarget }) => {
             const section = sections[Number(currentTarget.value)];
-            if (section) show(section.title);
+            if (section) scrollToSection(section.title);
           }}
         >
           {sections.map(({ value }, index) => (
@@ -51,11 +51,11 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
         {sections.map(({ value, title }, index) => (
           <li key={value}>
             <a
-              href={`#${idOf(title)}`}
+              href={`#${sectionIdOf(title)}`}
               aria-current={index === active ? "true" : undefined}
               onClick={(event) => {
                 event.preventDefault();
-                show(title);
+                scrollToSection(title);
                 title.tabIndex = -1;
                 title.focus({ preventScroll: true });
               }}
@@ -69,9 +69,9 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
   );
 }
 
-const idOf = (title: HTMLElement) => title.parentElement?.id ?? "";
+const sectionIdOf = (title: HTMLElement) => title.parentElement?.id ?? "";
 
-function show(title: HTMLElement): void {
+function scrollToSection(title: HTMLElement): void {
   title.parentElement?.scrollIntoView({ block: "start" });
-  history.replaceState(history.state, "", `#${idOf(title)}`);
+  history.replaceState(history.state, "", `#${sectionIdOf(title)}`);
 }

@@ -13,20 +13,20 @@ import { useFormat } from "../../kit/use-format.ts";
 import { deviceName } from "../auth/device-name.ts";
 import styles from "./settings.module.css";
 
-const key = ["sessions"];
+const sessionsKey = ["sessions"];
 
 /** The devices that are signed in, with buttons to sign them out. */
 export function Sessions() {
   const { t } = useTranslation("account");
   const format = useFormat();
   const query = useQuery({
-    queryKey: key,
+    queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
     onSuccess: () => toast(t("sessionEnded")),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: sessionsKey }),
   });
   const { mutate: endDeviceSession, isPending: isEnding } = useMutation({
     mutationFn: () => call(signOutEverywhere),

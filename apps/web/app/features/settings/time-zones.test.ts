@@ -22,7 +22,7 @@ test.each([
   ).toBe(zone);
 });
 
-test("a zone shows its city, its offset now and its name in the reader's language", () => {
+test("a zone shows its city, current offset and name in the reader's language", () => {
   expect(firstZone("tokyo")).toMatchObject({ city: "Tokyo", offset: "UTC+09:00", name: "日本標準時" });
   expect(firstZone("kathmandu")?.offset).toBe("UTC+05:45");
   expect(firstZone("london")?.offset).toBe("UTC+00:00");
@@ -31,7 +31,7 @@ test("a zone shows its city, its offset now and its name in the reader's languag
   );
 });
 
-test("an offset finds the zones that have it, and nothing finds nothing", () => {
+test("an offset finds the zones with it, and an unknown text finds none", () => {
   expect(findZones(choices, "+05:45").map(({ city }) => city)).toEqual(["Kathmandu"]);
   expect(findZones(choices, "nowhere at all")).toEqual([]);
   // A match in the middle of a word does not count.

@@ -10,7 +10,7 @@ import { appCodeField } from "../auth/code-field.tsx";
 import { CurrentPassword } from "../auth/current-password.tsx";
 import styles from "./two-step.module.css";
 
-const contract = () => import("@kakehashi/contract/schemas/two-step");
+const loadTwoStepContract = () => import("@kakehashi/contract/schemas/two-step");
 
 interface Secret {
   secret: string;
@@ -30,7 +30,7 @@ export function TwoStepSetup({ email, onDone }: { email: string; onDone: (codes:
 function Password({ email, onDone }: { email: string; onDone: (secret: Secret) => void }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const form = useForm({
-    schema: () => contract().then((twoStep) => twoStep.setUpTwoStep.body),
+    schema: () => loadTwoStepContract().then((twoStep) => twoStep.setUpTwoStep.body),
     mode: "onSubmit",
     values: { current_password: "" },
     send: async (body) => onDone((await call(setUpTwoStep, { body })).data),
@@ -56,7 +56,7 @@ function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[
   const copy = useCopy();
   const { picture, failed } = useQr(secret.uri);
   const form = useForm({
-    schema: () => contract().then((twoStep) => twoStep.confirmTwoStep.body),
+    schema: () => loadTwoStepContract().then((twoStep) => twoStep.confirmTwoStep.body),
     mode: "onSubmit",
     values: { code: "" },
     send: async (body) => onDone((await call(confirmTwoStep, { body })).data.recovery_codes),

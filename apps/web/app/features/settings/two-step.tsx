@@ -16,9 +16,9 @@ import styles from "./two-step.module.css";
 import { TwoStepProofs } from "./two-step-proofs.tsx";
 import { TwoStepSetup } from "./two-step-setup.tsx";
 
-const key = ["two-step"];
+const twoStepKey = ["two-step"];
 /** When at most this many of the ten recovery codes are left, new ones are suggested. */
-const fewCodes = 3;
+const fewCodesLeft = 3;
 
 type DialogKind = "setup" | "codes" | "off";
 
@@ -30,7 +30,7 @@ export function TwoStep({ account }: { account: Account }) {
   const [opened, setOpened] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const query = useQuery({
-    queryKey: key,
+    queryKey: twoStepKey,
     queryFn: async ({ signal }) => (await call(getTwoStep, { signal })).data,
   });
 
@@ -39,16 +39,16 @@ export function TwoStep({ account }: { account: Account }) {
     setCodes(null);
     setOpened(true);
   };
-  const changed = () => queryClient().invalidateQueries({ queryKey: key });
+  const refetchTwoStep = () => queryClient().invalidateQueries({ queryKey: twoStepKey });
   const close = () => {
     setOpened(false);
-    void changed();
+    void refetchTwoStep();
   };
   /** Show the codes even if the dialog was closed meanwhile: they are shown only once. */
   const showCodes = (newCodes: readonly string[]) => {
     setCodes(newCodes);
     setOpened(true);
-    void changed();
+    void refetchTwoStep();
   };
   const title = codes
     ? t("codesTitle")
@@ -71,7 +71,7 @@ export function TwoStep({ account }: { account: Account }) {
               <p className={styles.note}>
                 <Badge tone="jade">{t("on")}</Badge> {t("onSince", { date: format.fullDateTime(since) })}
               </p>
-              <p className={styles.note} data-few={recovery_codes_left <= fewCodes || undefined}>
+              <p className={styles.note} data-few={recovery_codes_left <= fewCodesLeft || undefined}>
                 {t("codesLeft", { count: recovery_codes_left })}
               </p>
               <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageOf, siteAddress, siteLanguage } from "./addresses.ts";
 
-test("an address fixes its page's language; Japanese stands at the one page that is written in it", () => {
+test("an address sets the language of its page, and Japanese has only one page", () => {
   expect(siteLanguage("/privacy")).toBe("en");
   expect(siteLanguage("/vi/privacy")).toBe("vi");
   expect(siteLanguage("/JA/privacy/")).toBe("ja");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { socialCardOf } from "./card.ts";
 
-test("a card is drawn once for what it shows", async () => {
+test("a card is drawn once for each pair of titles", async () => {
   const card = socialCardOf("Software projects across languages", "Kakehashi");
   expect(socialCardOf("Software projects across languages", "Kakehashi")).toBe(card);
   expect(socialCardOf("Software projects across languages", "Blog")).not.toBe(card);

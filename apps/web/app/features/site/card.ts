@@ -33,7 +33,7 @@ function loadFaces(weight: 500 | 600): Promise<readonly Face[]> {
 }
 
 /** Text is drawn as outlines, so that the card does not depend on installed fonts. */
-function outline(
+function outlineText(
   text: string,
   fontFaces: readonly Face[],
   size: number,
@@ -63,7 +63,7 @@ function wrapLines(text: string, fontFaces: readonly Face[], size: number, width
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const longerLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && outline(longerLine, fontFaces, size).width <= width)
+    if (lines.length > 0 && outlineText(longerLine, fontFaces, size).width <= width)
       lines[lines.length - 1] = longerLine;
     else lines.push(word);
   }
@@ -75,7 +75,7 @@ const size = { width: 1200, height: 630, margin: 80 };
 const titleSizes = [76, 66, 58, 50];
 
 /** How many cards are cached, 30 KB each: enough for all pages and articles in two languages. */
-const maximumKept = 200;
+const maxCachedCards = 200;
 const cachedCards = new Map<string, Promise<Buffer>>();
 
 /** A page's social card as PNG, 1200 by 630. Cached by its content. */
@@ -88,7 +88,7 @@ export function socialCardOf(title: string, smallTitle: string): Promise<Buffer>
   // A failed card is drawn again the next time.
   card.catch(() => cachedCards.delete(key));
   const [oldest] = cachedCards.keys();
-  if (cachedCards.size > maximumKept && oldest !== undefined) cachedCards.delete(oldest);
+  if (cachedCards.size > maxCachedCards && oldest !== undefined) cachedCards.delete(oldest);
   return card;
 }
 
@@ -99,15 +99,15 @@ async function drawCard(title: string, smallTitle: string): Promise<Buffer> {
     titleSizes.find((fontSize) => wrapLines(title, boldFaces, fontSize, width).length <= 3) ?? 50;
   const lines = wrapLines(title, boldFaces, titleSize, width).slice(0, 4);
   const paths = lines.map((line, index) =>
-    outline(line, boldFaces, titleSize).pathAt(size.margin, 250 + index * titleSize * 1.18),
+    outlineText(line, boldFaces, titleSize).pathAt(size.margin, 250 + index * titleSize * 1.18),
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1200 630" fill="none">
 <rect width="1200" height="630" fill="#FBFAF7"/>
 <path d="M880 440v240M1120 440v240" stroke="#171A2B" stroke-width="44" stroke-linecap="round"/>
 <path d="M760 640C860 480 1140 480 1240 640" stroke="#E2472F" stroke-width="46" stroke-linecap="round"/>
 <g transform="translate(76 64) scale(2)"><path d="M8.5 7v19M23.5 7v19" stroke="#171A2B" stroke-width="4.5" stroke-linecap="round"/><path d="M3.5 18.5C8.5 9 23.5 9 28.5 18.5" stroke="#E2472F" stroke-width="4.8" stroke-linecap="round"/></g>
-<path d="${outline("Kakehashi", boldFaces, 34).pathAt(160, 108)}" fill="#171A2B"/>
-<path d="${outline(smallTitle, mediumFaces, 28).pathAt(size.margin, 562)}" fill="#55535B"/>
+<path d="${outlineText("Kakehashi", boldFaces, 34).pathAt(160, 108)}" fill="#171A2B"/>
+<path d="${outlineText(smallTitle, mediumFaces, 28).pathAt(size.margin, 562)}" fill="#55535B"/>
 <path d="${paths.join("")}" fill="#171A2B"/>
 </svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();

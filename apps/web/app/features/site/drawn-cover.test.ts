@@ -11,6 +11,6 @@ test("an article has one drawing of its own, and articles of a topic share its c
   expect(groundColour(drawnCover("article-1", "planning"))).toBe(groundColour(drawings[0] ?? ""));
 });
 
-test("whatever a title holds, nothing of it is written into the drawing", () => {
+test("no text of a title is written into the drawing", () => {
   expect(drawnCover('"><script>', "</svg><script>")).not.toContain("script");
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { escapeXml, withAbsoluteLinks } from "./feeds.ts";
 
-test("what XML cannot write is left out, everything else stays", () => {
+test("characters that XML does not allow are left out, all others stay", () => {
   const escapedText = escapeXml("a\u0000\u000b\ud800\uffff <b> & \"c\" 'd' \t\n ế 会 \u{1f680}");
   expect(escapedText).toBe("a &#60;b&#62; &#38; &#34;c&#34; &#39;d&#39; \t\n ế 会 \u{1f680}");
 });
 
-test("links and pictures of a post lead to the site from anywhere", () => {
+test("links and pictures of a post have absolute addresses", () => {
   const html =
     '<p><a href="/blog/other?a=1&amp;b=2">x</a> <a href="#why">y</a> <a href="https://a.example/">z</a> <img src="/api/blog/pictures/p.webp" alt=""> <a href="//b.example/">w</a> /a="/b"</p>';
   expect(withAbsoluteLinks(html, "https://firm.example", "https://firm.example/blog/this")).toBe(

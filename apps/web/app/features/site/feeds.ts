@@ -8,10 +8,12 @@ const cacheSeconds = 300;
 const feedLength = 20;
 
 /** Characters that are not allowed in XML. One of them makes the feed unreadable. */
-const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const nonXmlCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 export function escapeXml(text: string): string {
-  return text.replace(unwritable, "").replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text
+    .replace(nonXmlCharacter, "")
+    .replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** A post's HTML with absolute addresses, for reading outside the site. */

@@ -20,7 +20,7 @@ export function noticeOf(address: URL, page: Language): Notice | null {
     const language = languageOf({ language: page });
     return { text: siteTexts(language).frame.closed, language };
   }
-  const sessionEnd = shownEndReasons.find((toldEnd) => toldEnd === noticeParam);
+  const sessionEnd = shownEndReasons.find((endReason) => endReason === noticeParam);
   if (!sessionEnd) return null;
   const language = languages.find((option) => option === address.searchParams.get("lang")) ?? page;
   return { text: errorRow(endCode(sessionEnd)).message[language], language };

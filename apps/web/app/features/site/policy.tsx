@@ -1,7 +1,7 @@
 import { termsVersion } from "@kakehashi/contract/site";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { Opening } from "./parts.tsx";
+import { PageOpening } from "./parts.tsx";
 import styles from "./policy.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -17,11 +17,11 @@ export function PolicyPage() {
         description={policy.description}
         breadcrumbs={[{ name: policy.title, page: "/policy" }]}
       />
-      <Opening title={policy.headline} leadText={policy.lead}>
+      <PageOpening title={policy.headline} leadText={policy.lead}>
         <p className={styles.version}>
           {policy.inForce} <time dateTime={termsVersion}>{date.format(new Date(termsVersion))}</time>
         </p>
-      </Opening>
+      </PageOpening>
       <div className={`${parts.container} ${styles.twoColumns}`}>
         <nav className={styles.contents} aria-labelledby="contents">
           <h2 id="contents" className={styles.label}>

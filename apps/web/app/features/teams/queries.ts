@@ -18,10 +18,10 @@ import { queryClient } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
 
-const all = ["teams"] as const;
+const teamsKey = ["teams"] as const;
 
 const teamsQuery = infiniteQueryOptions({
-  queryKey: [...all, "list"],
+  queryKey: [...teamsKey, "list"],
   queryFn: ({ pageParam, signal }) => call(listTeams, { query: { skip: pageParam }, signal }),
   initialPageParam: 0,
   getNextPageParam: ({ meta }) => meta.next,
@@ -32,7 +32,7 @@ export const useTeams = () => useInfiniteQuery({ ...teamsQuery, select: rowsOf<T
 
 export const teamQuery = (id: string) =>
   queryOptions({
-    queryKey: [...all, "one", id],
+    queryKey: [...teamsKey, "one", id],
     queryFn: async ({ signal }) => (await call(getTeam, { params: { id }, signal })).data,
   });
 
@@ -40,7 +40,7 @@ const nextPage = ({ page, has_more }: PageMeta) => (has_more ? page + 1 : null);
 
 export const useTeamPeople = (id: string) =>
   useInfiniteQuery({
-    queryKey: [...all, "people", id],
+    queryKey: [...teamsKey, "people", id],
     queryFn: ({ pageParam, signal }) =>
       call(listTeamPeople, { params: { id }, query: { page: pageParam }, signal }),
     initialPageParam: 1,
@@ -49,26 +49,26 @@ export const useTeamPeople = (id: string) =>
   });
 
 /** How many files a team's page shows at first. */
-const filesShown = 8;
+const filesPageSize = 8;
 
 export const useTeamFiles = (id: string) =>
   useInfiniteQuery({
-    queryKey: [...all, "files", id],
+    queryKey: [...teamsKey, "files", id],
     queryFn: ({ pageParam, signal }) =>
-      call(listTeamFiles, { params: { id }, query: { page: pageParam, paging: filesShown }, signal }),
+      call(listTeamFiles, { params: { id }, query: { page: pageParam, paging: filesPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => nextPage(meta),
     select: rowsOf<SharedFile>,
   });
 
 /** How many events a team's page shows at first. */
-const eventsShown = 10;
+const eventsPageSize = 10;
 
 export const useTeamActivity = (id: string) =>
   useInfiniteQuery({
-    queryKey: [...all, "activity", id],
+    queryKey: [...teamsKey, "activity", id],
     queryFn: ({ pageParam, signal }) =>
-      call(listTeamActivity, { params: { id }, query: { page: pageParam, paging: eventsShown }, signal }),
+      call(listTeamActivity, { params: { id }, query: { page: pageParam, paging: eventsPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => nextPage(meta),
     select: rowsOf<TeamEvent>,
@@ -77,14 +77,14 @@ export const useTeamActivity = (id: string) =>
 /** The project that a conversation belongs to. Null: it belongs to none. */
 export const conversationProjectQuery = (id: string) =>
   queryOptions({
-    queryKey: [...all, "of", id],
+    queryKey: [...teamsKey, "of", id],
     queryFn: async ({ signal }) => (await call(getConversationProject, { params: { id }, signal })).data,
   });
 
 /** Fetches teams again when something happens to a project, and after a lost connection. */
-export function useTeamNews(): void {
+export function useLiveTeams(): void {
   useEffect(() => {
-    const refetch = () => void queryClient().invalidateQueries({ queryKey: all });
+    const refetch = () => void queryClient().invalidateQueries({ queryKey: teamsKey });
     const endEvents = onPersonalEvent((event) => {
       if ("notification" in event && event.notification.data.project) refetch();
     });

@@ -34,7 +34,7 @@ export function TeamList({ openId }: { openId: string | undefined }) {
                 >
                   <span className={styles.teamName}>{team.name}</span>
                   <span className={styles.teamNote}>
-                    <Faces team={team} />
+                    <MemberAvatars team={team} />
                     {t("people", { count: team.member_count })}
                     {team.running_since && ` · ${t("runs")}`}
                     {team.status === "DEACTIVE" && ` · ${t("closed")}`}
@@ -50,7 +50,7 @@ export function TeamList({ openId }: { openId: string | undefined }) {
   );
 }
 
-function Faces({ team: { people } }: { team: TeamItem }) {
+function MemberAvatars({ team: { people } }: { team: TeamItem }) {
   return (
     <span className={styles.faces} aria-hidden="true">
       {people.map(({ id, name, avatar }) => (

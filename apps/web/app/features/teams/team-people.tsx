@@ -37,7 +37,7 @@ function Person({ person: { user, is_host, languages, time_zone } }: { person: T
   return (
     <li className={styles.person}>
       <PersonLine
-        card
+        opensCard
         showsPresence
         person={user}
         note={time_zone ? t("localTime", { time: formatFor(reader, time_zone).time(new Date()) }) : undefined}

@@ -6,11 +6,11 @@ import { Link, useLocation } from "react-router";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { inReaderLanguage } from "../conversations/as-read.ts";
+import { inReaderLanguage } from "../conversations/in-reader-language.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { usePerson } from "../profiles/people.ts";
+import { ConversationLabel } from "./conversation-label.tsx";
 import styles from "./item.module.css";
-import { PlaceName } from "./place-name.tsx";
 
 interface Props {
   message: Message;
@@ -58,7 +58,7 @@ function Item({ message, conversation, to, unread, note, onOpen, children }: Pro
         {...(onOpen && { onClick: onOpen })}
       >
         <span className={styles.conversation}>
-          <PlaceName conversation={conversation} />
+          <ConversationLabel conversation={conversation} />
           <time dateTime={message.created_at}>{format.timeOrDay(message.created_at)}</time>
         </span>
         <span className={styles.author}>{author?.name ?? " "}</span>

@@ -8,7 +8,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { isWatched } from "../conversations/open.ts";
+import { isConversationWatched } from "../conversations/open.ts";
 import {
   type ChatActions,
   ChatContext,
@@ -53,11 +53,11 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
     key,
     ({ timeline }) => timeline?.messages.findLast(({ user_id }) => user_id === reader.userId)?.number,
   );
-  const [countBefore, setCountBefore] = useState(ownReplyCount);
-  if (countBefore !== ownReplyCount) {
-    setCountBefore(ownReplyCount);
+  const [ownReplyCountBefore, setOwnReplyCountBefore] = useState(ownReplyCount);
+  if (ownReplyCountBefore !== ownReplyCount) {
+    setOwnReplyCountBefore(ownReplyCount);
     // A reply by the reader, here or on another device, marks the thread as read.
-    if (ownReplyCount !== undefined && ownReplyCount > (countBefore ?? 0)) setReadNumber(null);
+    if (ownReplyCount !== undefined && ownReplyCount > (ownReplyCountBefore ?? 0)) setReadNumber(null);
   }
   const unread = thread !== undefined && lastReply !== undefined && lastReply.number > thread.read_number;
 
@@ -67,7 +67,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
     let timer: ReturnType<typeof setTimeout> | undefined;
     const markReadIfSeen = () => {
       clearTimeout(timer);
-      if (!isWatched()) return;
+      if (!isConversationWatched()) return;
       markThreadRead(conversation.id, lastReply.id).catch((failure) => {
         if (!isCancelled && isOutage(failure)) timer = setTimeout(markReadIfSeen, pauseMs(failure));
       });
@@ -118,12 +118,12 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
         reader={threadReader}
         readNumber={readNumber}
         linkedId={linkedId}
-        closed={closed}
+        closedReason={closed}
         placeholder={t("room:writeReply")}
         type="reply"
         openThread={null}
-        onUnread={onUnread}
-        onBottom={setAtBottom}
+        onMarkUnread={onUnread}
+        onAtBottomChange={setAtBottom}
         onMessageOfOtherChat={onMessageOfOtherChat}
         empty={
           <EmptyState

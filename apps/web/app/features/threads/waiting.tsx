@@ -8,7 +8,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { markRead, useUnreadMentions } from "../notifications/queries.ts";
-import { addressOf, useSentence } from "../notifications/sentence.ts";
+import { addressOf, useNotificationText } from "../notifications/sentence.ts";
 import styles from "./item.module.css";
 import { useWaitingThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
@@ -17,7 +17,7 @@ import { ThreadItem } from "./thread-item.tsx";
 const maxMentions = 3;
 
 /** Unread mentions and threads, for the start page. */
-export function WaitingForReader() {
+export function UnreadMentionsAndThreads() {
   return (
     <Loaded query={combineQueries([useUnreadMentions(), useWaitingThreads()])}>
       {([mentions, threads]) => <UnreadList unreadMentions={mentions} threads={threads} />}
@@ -62,7 +62,7 @@ function UnreadList({
 
 function Mention({ mention }: { mention: Notification }) {
   const { t } = useTranslation(["messages", "room"]);
-  const sentence = useSentence();
+  const sentence = useNotificationText();
   const format = useFormat();
   return (
     <article className={styles.item} data-unread>

@@ -7,7 +7,7 @@ import en from "../../i18n/en/translations.ts";
 import { serverTexts } from "../../i18n/server.ts";
 import { Checks } from "./checks.tsx";
 
-test("the glossary's terms are asked for as they are written, each once", () => {
+test("each term of the glossary is checked as it is written, once", () => {
   const client = new QueryClient();
   const term = { id: "1", term: "予約", translation: "booking", note: "", do_not_translate: false };
   client.setQueryData(["glossary-terms", "ja", "en", "room"], [term]);

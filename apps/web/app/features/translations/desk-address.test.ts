@@ -3,7 +3,7 @@ import { countFilters, type DeskFilter, deskAddress, filterOf } from "./desk-add
 
 const searchOf = (address: string) => new URLSearchParams(address.split("?")[1] ?? "");
 
-test("a list's filters stand in its address, also with a translation open, and are read back", () => {
+test("the filters of a list are in its address, also while a translation is open, and are read back", () => {
   const filters: DeskFilter[] = [
     { list: "waiting" },
     { list: "waiting", source: "ja", into: "vi", urgency: "HIGH", minutes: 240, roomId: "0190-a" },
@@ -19,7 +19,7 @@ test("a list's filters stand in its address, also with a translation open, and a
   );
 });
 
-test("an address with values that nobody offers narrows nothing", () => {
+test("unknown values in an address filter nothing", () => {
   const filter = filterOf(new URLSearchParams("list=all&into=fr&source=&urgency=SOON&waited=7"));
   expect(countFilters(filter)).toBe(0);
   expect(filter.list).toBe("waiting");

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a translation that was begun is there again, with what it was begun from", () => {
+test("an unfinished translation is restored, with the version that it started from", () => {
   const draft = { text: "Xin chào", version: 2, revision: 3 };
   keepDraft("linh", "message", "vi", draft);
   expect(draftOf("linh", "message", "vi")).toEqual(draft);
@@ -20,12 +20,12 @@ test("a translation that was begun is there again, with what it was begun from",
   expect(draftOf("linh", "message", "vi")).toBeNull();
 });
 
-test("another person at the same browser does not find it", () => {
+test("another person at the same browser does not see it", () => {
   keepDraft("linh", "message", "vi", { text: "Xin chào", version: 0, revision: 1 });
   expect(draftOf("kenji", "message", "vi")).toBeNull();
 });
 
-test.each(["no JSON", "[]", '{"text":1}', "null"])("what is no draft is none: %s", (storedText) => {
+test.each(["no JSON", "[]", '{"text":1}', "null"])("an invalid stored draft is ignored: %s", (storedText) => {
   localStorage.setItem("translation-draft linh message vi", storedText);
   expect(draftOf("linh", "message", "vi")).toBeNull();
 });

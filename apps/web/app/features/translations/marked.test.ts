@@ -20,7 +20,7 @@ const markedPieces = (text: string) =>
     markedPiece.terms.map(({ id }) => id).join(),
   ]);
 
-test("terms are marked where they stand, in any width, and nothing of the text is lost", () => {
+test("terms are marked at their positions, in any character width, and the whole text is kept", () => {
   expect(markedPieces("明日の結合ﾃｽﾄの見積もりです。")).toEqual([
     ["明日の", ""],
     ["結合ﾃｽﾄ", "1"],

@@ -3,19 +3,19 @@ import { unitAfter } from "./next-unit.ts";
 
 const units = ["a", "b", "c"];
 
-test("the next of the list is gone on with; at its end the one before", () => {
+test("the next unit of the list follows, or at its end the previous one", () => {
   expect(unitAfter(units, "a", 0)).toBe("b");
   expect(unitAfter(units, "c", 2)).toBe("b");
   expect(unitAfter(["a"], "a", 0)).toBeUndefined();
 });
 
-test("one that has left the list already leads to what took its place", () => {
+test("a unit that has left the list leads to the one now at its position", () => {
   expect(unitAfter(units, undefined, 1)).toBe("b");
   expect(unitAfter(units, undefined, 3)).toBe("c");
   expect(unitAfter([], undefined, 1)).toBeUndefined();
 });
 
-test("one that was never in the list leads to its first", () => {
+test("a unit that was never in the list leads to the first one", () => {
   expect(unitAfter(units, undefined, null)).toBe("a");
   expect(unitAfter([], undefined, null)).toBeUndefined();
 });

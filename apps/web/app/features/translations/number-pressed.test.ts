@@ -5,23 +5,23 @@ const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: f
 const numberOf = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
   numberPressed({ ...noModifiers, ...keys, code });
 
-test("Alt and a digit's key is a number, whatever character the keyboard writes with it", () => {
+test("Alt with a digit key is a number, whatever character the keyboard produces", () => {
   expect([1, 5, 9].map((digit) => numberOf(`Digit${digit}`))).toEqual([1, 5, 9]);
 });
 
-test("other keys, and Windows' Alt codes, are none", () => {
+test("other keys, and the Alt codes of Windows, are not", () => {
   expect(["Digit0", "Numpad1", "KeyA", "ArrowDown", ""].map((code) => numberOf(code))).toEqual(
     Array(5).fill(null),
   );
 });
 
 test.each(["ctrlKey", "metaKey", "shiftKey", "isComposing"] as const)(
-  "with %s it is another shortcut",
+  "with %s it is a different shortcut",
   (key) => {
     expect(numberOf("Digit1", { altKey: true, [key]: true })).toBeNull();
   },
 );
 
-test("a digit without Alt is written", () => {
+test("a digit without Alt is ordinary text", () => {
   expect(numberOf("Digit1", {})).toBeNull();
 });

@@ -23,7 +23,7 @@ function text(content: string): string {
   return renderToStaticMarkup(make(I18nextProvider, { i18n }, element));
 }
 
-test("a term is marked and listed with its other word and its note; a name stays as it is", () => {
+test("a term is marked and listed with its translation and note, and a name stays untranslated", () => {
   const html = text("Kakehashiの結合テストです。");
   expect(html).toMatch(/<mark [^>]*data-tip="integration test"[^>]*>結合テスト<\/mark>です。/);
   expect(html).toContain('<span lang="en">integration test</span>');

@@ -6,7 +6,7 @@ import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { conversationName } from "../conversations/name.ts";
-import { previewOf } from "../conversations/preview.ts";
+import { plainPreview } from "../conversations/preview.ts";
 import { ClaimedBy } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
 
@@ -39,7 +39,7 @@ export function QueueItem({ unit, address, current }: Props) {
         {waiting_since && <time dateTime={waiting_since}>{format.timeAgo(waiting_since)}</time>}
       </span>
       <span className={styles.excerpt} lang={message.language}>
-        {previewOf(message.content)}
+        {plainPreview(message.content)}
       </span>
       <span className={styles.lastLine}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />

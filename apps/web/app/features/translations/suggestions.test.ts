@@ -38,7 +38,7 @@ function list(state: Partial<Query>, language: "en" | "vi" | "ja" = "en"): strin
   return renderToStaticMarkup(make(I18nextProvider, { i18n }, make(Components, null, content)));
 }
 
-test("a suggestion shows how alike it is, who wrote it, what is other, and its key", () => {
+test("a suggestion shows its percentage, its author, the differences and its shortcut", () => {
   const html = list({ data: [suggestion, { ...suggestion, id: "2", approved: false, user: null }] });
   expect(html).toContain("84%");
   expect(html).toMatch(/<del[^>]*>テスト<\/del><ins[^>]*>設計<\/ins><span>結果を送ってください。<\/span>/);
@@ -51,13 +51,13 @@ test("a suggestion shows how alike it is, who wrote it, what is other, and its k
   expect(secondItem).not.toContain("Approved");
 });
 
-test("whom it mentions has a name, not an address", () => {
+test("a mention in a suggestion shows the person's name", () => {
   const html = list({ data: [suggestion] });
   expect(html).toContain("@佐藤 愛子 Vui lòng gửi kết quả.");
   expect(html).not.toContain("0190a000-0000-7000-8000-000000000002");
 });
 
-test("while it loads, where there is none, and where it fails, it says so", () => {
+test("loading, empty and failed suggestions each show a text", () => {
   expect(list({})).toContain('aria-label="Loading…"');
   expect(list({ data: [] })).toContain("Nothing similar has been translated yet.");
   expect(list({ data: [] }, "vi")).toContain("Chưa có câu tương tự nào được dịch.");

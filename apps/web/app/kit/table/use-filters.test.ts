@@ -24,7 +24,7 @@ function filtersAt(address: string, days = false): Filters {
   return currentFilters;
 }
 
-test("a list is narrowed to what its address says, and where it says nothing to what a filter begins with", () => {
+test("filters come from the address, or else have their initial values", () => {
   const initial = filtersAt("/list");
   expect([initial.chosen, initial.isNarrowed, initial.page]).toEqual([{ state: "open" }, false, 1]);
   const currentFilters = filtersAt("/list?state=done&role=dev&search=linh&page=3&unknown=x");
@@ -33,12 +33,12 @@ test("a list is narrowed to what its address says, and where it says nothing to 
   expect(filters.map(currentFilters.optionOf)).toEqual(["done", "dev"]);
 });
 
-test("a filter that is taken back asks for everything", () => {
+test("a removed filter shows everything", () => {
   const allStates = filtersAt(`/list?state=${allOption}`);
   expect([allStates.chosen, allStates.optionOf(filters[0] as Filter)]).toEqual([{}, allOption]);
 });
 
-test("days count where the list has them, and a page that is none is the first", () => {
+test("day filters apply only to lists that have them, and an invalid page is the first", () => {
   const address = "/list?from=2026-01-01&to=2026-01-31&page=-2";
   expect(filtersAt(address, true).chosen).toEqual({ state: "open", from: "2026-01-01", to: "2026-01-31" });
   expect(filtersAt(address).chosen).toEqual({ state: "open" });

@@ -74,7 +74,7 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
 
 const buttons = elements.filter(({ name }) => name === "Button");
 
-test("each form is sent by the one main action in indigo, or in red where it destroys", () => {
+test("each form has one main button, in indigo, or in red if it deletes something", () => {
   const submitButtons = buttons.filter(({ attributes }) => attributes.type === '"submit"');
   expect(submitButtons.length).toBeGreaterThan(15);
   expect(submitButtons.filter(({ attributes }) => !/"(primary|danger)"/.test(attributes.kind ?? ""))).toEqual(
@@ -82,7 +82,7 @@ test("each form is sent by the one main action in indigo, or in red where it des
   );
 });
 
-test("whatever saves, creates or publishes is in indigo", () => {
+test("every button that saves, creates or publishes is indigo", () => {
   const isCreateButton = buttons.filter(({ children }) =>
     textsIn(children).some((text) => /^(Save|Create|Publish)\b/.test(text)),
   );
@@ -93,7 +93,7 @@ test("whatever saves, creates or publishes is in indigo", () => {
 /** Verbs of actions that destroy, end or shut somebody out. */
 const destructiveVerb = /^(Block|Close|Delete|Disconnect|Leave|Remove|Unlink)\b/;
 
-test("red is whatever destroys, and nothing else", () => {
+test("only buttons that delete something are red", () => {
   const redElements = elements.filter(
     ({ attributes: { kind = "", grave, "data-grave": graveMark } }) =>
       kind.includes('"danger"') || grave !== undefined || graveMark !== undefined,

@@ -3,7 +3,7 @@ import { directionOfDrag, isClosingDrag } from "./drag-down.ts";
 
 const slowDrag = { milliseconds: 1_000, height: 600 };
 
-test("a sheet that is dragged far enough closes, a low one sooner, and anything less brings it back", () => {
+test("a sheet that is dragged far enough closes, a low one sooner, and otherwise it returns", () => {
   expect(isClosingDrag({ ...slowDrag, draggedPx: 121 })).toBe(true);
   expect(isClosingDrag({ ...slowDrag, draggedPx: 119 })).toBe(false);
   expect(isClosingDrag({ ...slowDrag, draggedPx: 70, height: 200 })).toBe(true);
@@ -14,7 +14,7 @@ test("a quick swipe closes it, a small movement does not", () => {
   expect(isClosingDrag({ draggedPx: 10, milliseconds: 5, height: 600 })).toBe(false);
 });
 
-test("only a finger that goes down rather than aside or up drags", () => {
+test("only a downward movement of the finger drags the sheet", () => {
   expect(directionOfDrag(2, 5)).toBe(null);
   expect(directionOfDrag(3, 20)).toBe("down");
   expect(directionOfDrag(20, 10)).toBe("elsewhere");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const app = join(import.meta.dirname, "../..");
 
-test("every list of choices and every search field of the workspace is the one piece made for it", () => {
+test("every select and search field of the workspace uses the kit's component", () => {
   const pages = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".tsx"),
   );

@@ -32,7 +32,7 @@ const oldData = {
   ja: "最新の内容に更新できませんでした。",
 } as const;
 
-test("before an answer there are bones, and where nothing can be had the reason and a way to try again", () => {
+test("a skeleton is shown before the answer, and a failure shows its reason and a retry button", () => {
   expect(list({})).toContain('aria-label="Loading…"');
   expect(list({}, { rows: 0 })).not.toContain("Loading");
   const failed = list({ error: offlineError });
@@ -42,7 +42,7 @@ test("before an answer there are bones, and where nothing can be had the reason 
 });
 
 test.each(["en", "vi", "ja"] as const)(
-  "what is shown stays where asking again fails, and says so in %s",
+  "shown data stays after a failed refetch, with a note in %s",
   (language) => {
     const html = list({ data: ["An", "Mai"], error: offlineError }, {}, language);
     expect(html).toContain("2 names: An,Mai");
@@ -52,7 +52,7 @@ test.each(["en", "vi", "ja"] as const)(
   },
 );
 
-test("an empty list says what it is for, also where asking again fails", () => {
+test("an empty list shows its text, also after a failed refetch", () => {
   const empty = "Nobody yet";
   expect(list({ data: [] }, { empty })).toContain(empty);
   expect(list({ data: [], error: offlineError }, { empty })).toMatch(/may be out of date.*Nobody yet/);
@@ -66,7 +66,7 @@ test("what does not exist, or no longer does, is no failure", () => {
   expect(list({ error: offlineError }, { missingState: missingText })).not.toContain(missingText);
 });
 
-test("a next page that fails is told below the list, with a way to try again, and not above it", () => {
+test("a next page that fails shows its error and a retry button below the list only", () => {
   expect(list({ data: ["An"], error: offlineError, isFetchNextPageError: true })).not.toContain(oldData.en);
   const renderMore = (state: object) => {
     const query = { error: null, hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false };
@@ -91,7 +91,7 @@ const reasons: Readonly<Record<string, string>> = {
   "routes/site/test-lists.tsx": "shows the piece itself",
 };
 
-test("every screen shows the states of its queries through the one piece made for them", () => {
+test("every screen shows the states of its queries through Loaded", () => {
   const screens = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".tsx") && !path.startsWith("kit/"),
   );

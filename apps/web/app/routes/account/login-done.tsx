@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import styles from "../../features/auth/form.module.css";
-import { nextChoice } from "../../features/auth/next-choice.ts";
+import { nextPageFor } from "../../features/auth/next-page.ts";
 import { accountQuery } from "../../features/auth/session.ts";
 import { queryClient } from "../../kit/query.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -13,7 +13,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const account = await queryClient().ensureQueryData(accountQuery);
   if (!account) throw redirect("/login");
   // The profile page explains a blocked profile.
-  throw redirect(account.status === "DEACTIVATED" ? "/profile" : nextChoice(account, next));
+  throw redirect(account.status === "DEACTIVATED" ? "/profile" : nextPageFor(account, next));
 }
 clientLoader.hydrate = true as const;
 

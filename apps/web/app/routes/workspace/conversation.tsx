@@ -5,9 +5,9 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
-import { leftConversationIds } from "../../features/conversations/left.ts";
+import { leftConversationIds } from "../../features/conversations/left-conversations.ts";
 import { conversationName } from "../../features/conversations/name.ts";
-import { Picture } from "../../features/conversations/picture.tsx";
+import { ConversationPicture } from "../../features/conversations/picture.tsx";
 import { useConversation } from "../../features/conversations/queries.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { usePresenceText } from "../../features/presence/present-avatar.tsx";
@@ -113,7 +113,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
                   <IconArrowLeft size={20} stroke={1.6} />
                 </IconButton>
               </span>
-              <Picture conversation={conversation} />
+              <ConversationPicture conversation={conversation} />
             </>
           }
           actions={

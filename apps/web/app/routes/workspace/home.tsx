@@ -18,7 +18,7 @@ import {
   WaitingSteps,
 } from "../../features/projects/home-blocks.tsx";
 import { Removals } from "../../features/projects/removals.tsx";
-import { WaitingForReader } from "../../features/threads/waiting.tsx";
+import { UnreadMentionsAndThreads } from "../../features/threads/waiting.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { English } from "../../i18n/texts.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -74,7 +74,12 @@ const bookmarksBlock: Block = {
   to: "/bookmarks",
   Content: WaitingBookmarks,
 };
-const unreadBlock: Block = { title: "calls", link: "allThreads", to: "/threads", Content: WaitingForReader };
+const unreadBlock: Block = {
+  title: "calls",
+  link: "allThreads",
+  to: "/threads",
+  Content: UnreadMentionsAndThreads,
+};
 const translationQueueBlock: Block = {
   title: "queue",
   link: "openQueue",

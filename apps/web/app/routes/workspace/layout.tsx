@@ -6,8 +6,8 @@ import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { ReaderContext } from "../../features/auth/reader.ts";
 import {
   confirmAccount,
-  keepAccount,
   loadVisitor,
+  showAccount,
   signInQuestion,
   useAccount,
   watchSession,
@@ -16,7 +16,7 @@ import { followBookmarks } from "../../features/bookmarks/queries.ts";
 import { watchedConversation } from "../../features/conversations/open.ts";
 import { PersonCards } from "../../features/conversations/person-cards.tsx";
 import { followConversations } from "../../features/conversations/queries.ts";
-import { RowMarkContext } from "../../features/conversations/row.tsx";
+import { DraftMarkContext } from "../../features/conversations/row.tsx";
 import { FileLayers } from "../../features/files/layers.tsx";
 import { preventStrayDrops } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
@@ -24,13 +24,13 @@ import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
 import type { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
 import { DraftMark } from "../../features/messages/draft-mark.tsx";
-import { KeyMap } from "../../features/messages/key-map.tsx";
+import { KeyboardShortcuts } from "../../features/messages/key-map.tsx";
 import { followDrafts } from "../../features/messages/state/drafts.ts";
 import { isOnScreen } from "../../features/messages/state/on-screen.ts";
 import { followMessages } from "../../features/messages/state/sends.ts";
 import { storeNewest } from "../../features/messages/state/store-newest.ts";
 import { followNotifications } from "../../features/notifications/queries.ts";
-import { useNotificationNotices } from "../../features/notifications/telling.ts";
+import { useDesktopNotices } from "../../features/notifications/use-desktop-notices.ts";
 import { followPresence } from "../../features/presence/presence.ts";
 import { Palette } from "../../features/search/palette.tsx";
 import { followThreads } from "../../features/threads/queries.ts";
@@ -153,7 +153,7 @@ function Workspace() {
     [userId, account?.working_language, account?.languages, account?.settings.show_originals, language],
   );
   const latestState = {
-    onNotification: useNotificationNotices(onDesktop),
+    onNotification: useDesktopNotices(onDesktop),
     navigate: useNavigate(),
     settings: account?.settings,
     language: reader.language,
@@ -166,7 +166,7 @@ function Workspace() {
   usePreloads();
   useOffline(i18n.language, account?.settings.theme);
   useEffect(() => {
-    if (account) keepAccount(account);
+    if (account) showAccount(account);
   }, [account]);
 
   useEffect(() => {
@@ -204,7 +204,7 @@ function Workspace() {
     <FormatContext value={formatFor(language, account.settings.time_zone ?? undefined)}>
       <ReaderContext value={reader}>
         <StableNavigateProvider>
-          <RowMarkContext value={DraftMark}>
+          <DraftMarkContext value={DraftMark}>
             <div className={styles.workspace} data-focused={isFocused || undefined}>
               <a className="skip-link" href="#content">
                 {t("skipToContent")}
@@ -226,7 +226,7 @@ function Workspace() {
               </div>
               <FileLayers />
               <Palette pages={pagesFor(account.role, tRail)} />
-              <KeyMap />
+              <KeyboardShortcuts />
               <PersonCards userId={account.id} />
               {answerSignIn && (
                 <Suspense fallback={null}>
@@ -234,7 +234,7 @@ function Workspace() {
                 </Suspense>
               )}
             </div>
-          </RowMarkContext>
+          </DraftMarkContext>
         </StableNavigateProvider>
       </ReaderContext>
     </FormatContext>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
 import { RoomMachine } from "../../features/conversations/room-machine.tsx";
-import { useReadOfProject } from "../../features/notifications/read-of-project.ts";
+import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
 import { AddHost } from "../../features/projects/add-host.tsx";
 import { MemberGroups } from "../../features/projects/member-groups.tsx";
 import styles from "../../features/projects/members.module.css";
@@ -30,7 +30,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
   const isAdmin = useAccount()?.role === "admin";
   const query = useQuery(projectQuery(params.id));
   useProjectNews();
-  useReadOfProject(params.id);
+  useMarkProjectRead(params.id);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const missingState = (
     <EmptyState isHeading title={t("projects:notFoundTitle")} text={t("projects:notFoundText")} />

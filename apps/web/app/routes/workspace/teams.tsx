@@ -2,9 +2,9 @@ import type { Account } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
-import { useReadOfProject } from "../../features/notifications/read-of-project.ts";
+import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
 import { ProjectAreas } from "../../features/projects/areas.tsx";
-import { teamQuery, useTeamNews } from "../../features/teams/queries.ts";
+import { teamQuery, useLiveTeams } from "../../features/teams/queries.ts";
 import { TeamList } from "../../features/teams/team-list.tsx";
 import { TeamView } from "../../features/teams/team-view.tsx";
 import styles from "../../features/teams/teams.module.css";
@@ -30,7 +30,7 @@ export const shouldRevalidate = () => false;
 export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) {
   const { t } = useTranslation("teams");
   const account = useAccount();
-  useTeamNews();
+  useLiveTeams();
   if (!account) return null;
   return (
     <main className={styles.page} data-open={teamId ? true : undefined}>
@@ -64,7 +64,7 @@ export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) 
 function OneTeam({ id, account }: { id: string; account: Account }) {
   const { t } = useTranslation("teams");
   const query = useQuery(teamQuery(id));
-  useReadOfProject(id);
+  useMarkProjectRead(id);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const missingState = <EmptyState isHeading title={t("missingTitle")} text={t("missingText")} />;
   return (

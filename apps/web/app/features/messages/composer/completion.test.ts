@@ -49,11 +49,11 @@ test.each(["aik", "AIKO", "tanaka", "tanaka aiko", "あい", "アイ", "ｱｲ�
   },
 );
 
-test("nobody is found by the middle of a Latin name", () => {
+test("the middle of a Latin name finds nobody", () => {
   expect(foundNames("iko")).toEqual([]);
 });
 
-test("a choice stands apart from what follows it, once", () => {
+test("an accepted choice is followed by exactly one space", () => {
   expect([
     withSpaceAfter(", ok", "@Nguyễn Văn An"),
     withSpaceAfter(" ok", "@An"),
@@ -61,7 +61,7 @@ test("a choice stands apart from what follows it, once", () => {
   ]).toEqual(["@Nguyễn Văn An ", "@An", "🎉 "]);
 });
 
-test("who is named in full is offered no more: Enter sends", () => {
+test("a fully typed name is not offered any more, so Enter sends", () => {
   expect([foundNames("Nguyễn Văn An"), foundNames("Nguyễn Văn An "), foundNames("Nguyễn Văn An a")]).toEqual([
     ["Nguyễn Văn An"],
     [],

@@ -15,18 +15,18 @@ export interface Trigger {
  * A name may contain up to three spaces; after that the writer has moved on. Japanese text has no space before `@`, and
  * a Japanese input method types a full-width `＠`.
  */
-const person =
+const personPattern =
   /(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u;
-const emoji = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
+const emojiPattern = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 
 /** The trigger that ends at the caret, or null. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const textBefore = text.slice(Math.max(0, caret - 80), caret);
   // Check emojis first: after a person's name, `:` could be read as part of the name.
-  const emojiMatch = emoji.exec(textBefore);
+  const emojiMatch = emojiPattern.exec(textBefore);
   if (emojiMatch)
     return { kind: "emoji", search: emojiMatch[2] ?? "", start: caret - (emojiMatch[1] ?? "").length };
-  const personMatch = person.exec(textBefore);
+  const personMatch = personPattern.exec(textBefore);
   if (!personMatch) return null;
   const search = personMatch[1] ?? "";
   return { kind: "person", search, start: caret - search.length - 1 };

@@ -25,7 +25,7 @@ describe("Enter", () => {
     expect(isSendKey({ ...enterKey, ...change })).toBe(expected);
   });
 
-  it("starts a new line where the writer wants it to, and sends with Ctrl or Cmd", () => {
+  it("starts a new line if the writer chose that, and sends with Ctrl or Cmd", () => {
     expect(isSendKey(enterKey, false)).toBe(false);
     expect(isSendKey({ ...enterKey, ctrlKey: true }, false)).toBe(true);
     expect(isSendKey({ ...enterKey, metaKey: true, isComposing: true }, false)).toBe(false);

@@ -23,8 +23,8 @@ import { useFormat } from "../../../kit/use-format.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
-import type { MessageFiles } from "../../files/parcel.ts";
-import { Tray } from "../../files/tray.tsx";
+import type { MessageFiles } from "../../files/send-with-files.ts";
+import { AttachmentTray } from "../../files/tray.tsx";
 import { chatOf } from "../state/chat-key.ts";
 import { dropSent, useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
@@ -60,7 +60,7 @@ const WritingAids = lazyPart(
 );
 
 /** Chats whose message is being stored with its files. Until then it stays in the composer and is not sent twice. */
-const storing = new Set<string>();
+const storingChats = new Set<string>();
 
 /**
  * The field where a message is written, with its buttons. Use `chatKey` as the React key. It is memoised, so that new
@@ -89,10 +89,10 @@ export const Composer = memo(function Composer({
   const length = lengthOf(content);
   const hasContent = content.trim() !== "" || attachments.list.length > 0;
   const canSend = hasContent && length <= maximumMessageLength;
-  const { underWay, refused } = attachments;
+  const { uploadingCount, refusedAttachment } = attachments;
   const pendingSend = useSendAfterUpload({
-    uploadCount: underWay,
-    refusedFile: refused,
+    uploadCount: uploadingCount,
+    refusedFile: refusedAttachment,
     canSend,
     send: sendNow,
   });
@@ -122,13 +122,13 @@ export const Composer = memo(function Composer({
 
   function submit(): void {
     if (!canSend) return;
-    if (refused) toastRefused(refused, t);
-    else if (underWay > 0) pendingSend.startWaiting();
+    if (refusedAttachment) toastRefused(refusedAttachment, t);
+    else if (uploadingCount > 0) pendingSend.startWaiting();
     else sendNow();
   }
 
   function sendNow(): void {
-    if (storing.has(chatKey)) return;
+    if (storingChats.has(chatKey)) return;
     const pendingStore = onSend(withMentions(content.trim(), people), attachments.messageFiles());
     field.current?.focus();
     if (!pendingStore) {
@@ -136,9 +136,9 @@ export const Composer = memo(function Composer({
       changeDraft("");
       return;
     }
-    storing.add(chatKey);
+    storingChats.add(chatKey);
     void pendingStore.then(() => {
-      storing.delete(chatKey);
+      storingChats.delete(chatKey);
       attachments.clear();
       dropSent(chatKey, content);
     });
@@ -159,7 +159,7 @@ export const Composer = memo(function Composer({
         submit();
       }}
     >
-      <Tray
+      <AttachmentTray
         list={attachments.list}
         onRemove={(key) => {
           pendingSend.cancel();
@@ -204,7 +204,7 @@ export const Composer = memo(function Composer({
       </div>
       {pendingSend.waits && (
         <p className={styles.waiting} role="status">
-          {t("waitsForFiles", { count: underWay })}
+          {t("waitsForFiles", { count: uploadingCount })}
           <Button size="xs" kind="quiet" onClick={pendingSend.cancel}>
             {t("common:cancel")}
           </Button>

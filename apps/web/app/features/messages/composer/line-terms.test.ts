@@ -14,7 +14,7 @@ const terms = [
   term("結合テスト", "en", "integration test"),
 ];
 
-test("a term is found once, with its word in each language, where it stands in the whole text", () => {
+test("a term is found once, with its word in each language and its position in the whole text", () => {
   const text = "お世話になります。\n見積もりと結合テストの件です。";
   const places = createLineTerms("ja", terms)(text);
   expect(
@@ -28,14 +28,14 @@ test("a term is found once, with its word in each language, where it stands in t
   ]);
 });
 
-test("code is no term, and neither is a piece that is no sentence", () => {
+test("terms are not found in code, or in a line too long to be a sentence", () => {
   const find = createLineTerms("en", [term("invoice", "vi", "hóa đơn")]);
   expect(find("Run `invoice` now.")).toEqual([]);
   expect(find(`${"x".repeat(1_000)} invoice`)).toEqual([]);
   expect(find(`${"x".repeat(1_000)}\nThe invoice.`)).toMatchObject([{ start: 1_005, end: 1_012 }]);
 });
 
-test("the places stay right while a text is typed, changed in its middle and shortened", () => {
+test("the positions stay correct while a text is typed, changed in the middle and shortened", () => {
   const find = createLineTerms("ja", terms);
   const whole = "見積もりです。結合テストです。見積もりです。";
   const texts = [

@@ -12,25 +12,25 @@ export interface WritingTerm {
 }
 
 /** The position of a term in the text, from `start` up to but without `end`, and its translations. */
-export interface TermPlace {
+export interface TermRange {
   readonly start: number;
   readonly end: number;
   readonly terms: readonly WritingTerm[];
 }
 
 /** Splits a text after each end of a line or sentence. Joined again, the pieces are the text. */
-const pieceStart = /(?<=[\n。！？])|(?<=[.!?] )/;
+const sentenceStart = /(?<=[\n。！？])|(?<=[.!?] )/;
 /** A longer piece without the end of a sentence is no sentence, but a pasted log or key. */
-const maximumPiece = 1_000;
+const maxPieceLength = 1_000;
 
-function toPlaces(found: readonly FoundTerm<WritingTerm>[]): TermPlace[] {
-  const places: (TermPlace & { terms: WritingTerm[] })[] = [];
+function toTermRanges(found: readonly FoundTerm<WritingTerm>[]): TermRange[] {
+  const ranges: (TermRange & { terms: WritingTerm[] })[] = [];
   for (const { term, start, end } of found) {
-    const last = places.at(-1);
+    const last = ranges.at(-1);
     if (last?.start === start) last.terms.push(term);
-    else places.push({ start, end, terms: [term] });
+    else ranges.push({ start, end, terms: [term] });
   }
-  return places;
+  return ranges;
 }
 
 /**
@@ -40,22 +40,23 @@ function toPlaces(found: readonly FoundTerm<WritingTerm>[]): TermPlace[] {
 export function createLineTerms(
   language: Language,
   terms: readonly WritingTerm[],
-): (text: string) => TermPlace[] {
+): (text: string) => TermRange[] {
   const finder = createTermFinder(language, terms);
-  let previous = new Map<string, readonly TermPlace[]>();
-  const findIn = (piece: string): readonly TermPlace[] =>
-    piece.length > maximumPiece ? [] : toPlaces(finder.find(blank(piece, protectedSpans(piece))));
+  let previousRanges = new Map<string, readonly TermRange[]>();
+  const findIn = (piece: string): readonly TermRange[] =>
+    piece.length > maxPieceLength ? [] : toTermRanges(finder.find(blank(piece, protectedSpans(piece))));
   return (text) => {
-    const next = new Map<string, readonly TermPlace[]>();
-    const places: TermPlace[] = [];
-    let at = 0;
-    for (const piece of text.split(pieceStart)) {
-      const found = next.get(piece) ?? previous.get(piece) ?? findIn(piece);
-      next.set(piece, found);
-      for (const { start, end, terms } of found) places.push({ start: start + at, end: end + at, terms });
-      at += piece.length;
+    const newRanges = new Map<string, readonly TermRange[]>();
+    const ranges: TermRange[] = [];
+    let offset = 0;
+    for (const piece of text.split(sentenceStart)) {
+      const found = newRanges.get(piece) ?? previousRanges.get(piece) ?? findIn(piece);
+      newRanges.set(piece, found);
+      for (const { start, end, terms } of found)
+        ranges.push({ start: start + offset, end: end + offset, terms });
+      offset += piece.length;
     }
-    previous = next;
-    return places;
+    previousRanges = newRanges;
+    return ranges;
   };
 }

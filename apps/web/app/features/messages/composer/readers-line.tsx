@@ -19,14 +19,14 @@ export function ReadersLine({ roomId, people, textLanguage, readers }: Props) {
   // For a large room only the first hundred members are loaded. They show which languages are read, but not by how many
   // people.
   const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
-  const name = (language: Language) => t(`common:${languageKeys[language]}`);
+  const languageName = (language: Language) => t(`common:${languageKeys[language]}`);
   return (
     <p className={styles.readers}>
       {t("writingIn", {
-        language: name(textLanguage),
+        language: languageName(textLanguage),
         readers: readers
           .map(({ language, count }) =>
-            t(hasAllMembers ? "readersIn" : "readIn", { language: name(language), count }),
+            t(hasAllMembers ? "readersIn" : "readIn", { language: languageName(language), count }),
           )
           .join(t("readersBetween")),
       })}

@@ -13,7 +13,7 @@ test.each([
   expect(languageOfWords(words, ownLanguage)).toBe(language);
 });
 
-test("who reads along in another language is counted, the writer and those of no language are not", () => {
+test("readers of another language are counted, but not the writer or people without a language", () => {
   const people = [
     { id: "aiko", working_language: "ja" },
     { id: "an", working_language: "vi" },

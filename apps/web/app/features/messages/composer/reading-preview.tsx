@@ -42,20 +42,20 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
   const hasChanged = variables !== undefined && variables !== text;
   useLayer(isOpen, () => setOpen(false));
 
-  function ask(): void {
+  function requestReadings(): void {
     setOpen(true);
     if (!isPending && (hasChanged || hasFailed || !data)) mutate(text);
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Enter" || !event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
     // Handle the key before the composer does: with Alt, Enter neither sends nor starts a line.
     event.preventDefault();
     event.stopPropagation();
-    ask();
+    requestReadings();
   });
   useEffect(() => {
-    area.addEventListener("keydown", press);
-    return () => area.removeEventListener("keydown", press);
+    area.addEventListener("keydown", onShortcut);
+    return () => area.removeEventListener("keydown", onShortcut);
   }, [area]);
 
   const form = area.form;
@@ -66,7 +66,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
         className={styles.ask}
         data-tip={t("howReadTip")}
         aria-expanded={isOpen}
-        onClick={ask}
+        onClick={requestReadings}
       >
         {t("howRead")}
       </button>

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState 
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { LanguageTag } from "../../../kit/ui/language-tag.tsx";
-import type { TermPlace } from "./line-terms.ts";
+import type { TermRange } from "./line-terms.ts";
 import styles from "./term-marks.module.css";
 import { useWritingTerms } from "./use-writing-terms.ts";
 
@@ -27,41 +27,42 @@ export function TermMarks({ area, content, textLanguage, conversationId, readerL
   const deferredContent = useDeferredValue(content);
   const { text } = useMemo(() => readMentions(deferredContent), [deferredContent]);
   const places = useMemo(() => find?.(text) ?? [], [find, text]);
-  const holder = area.parentElement;
-  if (places.length === 0 || !holder) return null;
-  return createPortal(<Marks area={area} text={text} places={places} />, holder);
+  const container = area.parentElement;
+  if (places.length === 0 || !container) return null;
+  return createPortal(<Marks area={area} text={text} places={places} />, container);
 }
 
 interface MarksProps {
   area: HTMLTextAreaElement;
   text: string;
-  places: readonly TermPlace[];
+  places: readonly TermRange[];
 }
 
 /**
  * An invisible copy of the text, of which only the underlines are visible. It wraps as the text area does.
  */
 function Marks({ area, text, places }: MarksProps) {
-  const copy = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<{ place: TermPlace; box: DOMRect } | null>(null);
+  const textCopy = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ place: TermRange; box: DOMRect } | null>(null);
   const [width, setWidth] = useState(area.clientWidth);
 
-  function show(place: TermPlace | undefined): void {
-    const mark = place && copy.current?.querySelector(`[data-start="${place.start}"]`);
+  function show(place: TermRange | undefined): void {
+    const mark = place && textCopy.current?.querySelector(`[data-start="${place.start}"]`);
     const box = mark?.getClientRects()[0];
     setShown(place && box ? { place, box } : null);
   }
   const showUnderMouse = useEffectEvent(({ type, clientX, clientY }: MouseEvent) => {
     if (type === "mouseleave") return setShown(null);
-    const marks = [...(copy.current?.querySelectorAll<HTMLElement>("[data-start]") ?? [])];
-    const under = marks.find((mark) =>
+    const marks = [...(textCopy.current?.querySelectorAll<HTMLElement>("[data-start]") ?? [])];
+    const markUnderMouse = marks.find((mark) =>
       [...mark.getClientRects()].some(
         ({ left, right, top, bottom }) =>
           clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
       ),
     );
-    const start = Number(under?.dataset.start);
-    if (under ? shown?.place.start !== start : shown) show(places.find((place) => place.start === start));
+    const start = Number(markUnderMouse?.dataset.start);
+    if (markUnderMouse ? shown?.place.start !== start : shown)
+      show(places.find((place) => place.start === start));
   });
   /**
    * Where a key, a press or a tap moved the caret. Typing shows no term, because the tooltip would jump along.
@@ -74,7 +75,7 @@ function Marks({ area, text, places }: MarksProps) {
   const hide = useEffectEvent(() => setShown(null));
   const followScroll = useEffectEvent(() => {
     setShown(null);
-    if (copy.current) copy.current.scrollTop = area.scrollTop;
+    if (textCopy.current) textCopy.current.scrollTop = area.scrollTop;
   });
 
   useEffect(() => {
@@ -94,12 +95,12 @@ function Marks({ area, text, places }: MarksProps) {
     };
   }, [area]);
   useEffect(() => {
-    if (text && copy.current) copy.current.scrollTop = area.scrollTop;
+    if (text && textCopy.current) textCopy.current.scrollTop = area.scrollTop;
   }, [area, text]);
 
   return (
     <>
-      <div className={styles.copy} ref={copy} aria-hidden="true" style={{ width }}>
+      <div className={styles.copy} ref={textCopy} aria-hidden="true" style={{ width }}>
         {piecesOf(text, places)}
       </div>
       <TermTip shown={shown} />
@@ -107,7 +108,7 @@ function Marks({ area, text, places }: MarksProps) {
   );
 }
 
-function piecesOf(text: string, places: readonly TermPlace[]) {
+function piecesOf(text: string, places: readonly TermRange[]) {
   const pieces = [];
   let at = 0;
   for (const { start, end } of places) {
@@ -124,15 +125,19 @@ function piecesOf(text: string, places: readonly TermPlace[]) {
 }
 
 /** The greatest width of the tooltip in pixels, and its distance from the edge of the window. */
-const [widest, edge] = [320, 8];
+const [maxTipWidthPx, windowMarginPx] = [320, 8];
 
-function TermTip({ shown }: { shown: { place: TermPlace; box: DOMRect } | null }) {
+function TermTip({ shown }: { shown: { place: TermRange; box: DOMRect } | null }) {
   const { t } = useTranslation("writing");
-  const left = shown && Math.max(edge, Math.min(shown.box.left, innerWidth - widest - edge));
+  const left =
+    shown && Math.max(windowMarginPx, Math.min(shown.box.left, innerWidth - maxTipWidthPx - windowMarginPx));
   return (
     <div role="status">
       {shown && (
-        <dl className={styles.words} style={{ left: left ?? 0, top: shown.box.top - 4, maxWidth: widest }}>
+        <dl
+          className={styles.words}
+          style={{ left: left ?? 0, top: shown.box.top - 4, maxWidth: maxTipWidthPx }}
+        >
           {shown.place.terms.map(({ language, translation, note, do_not_translate }) => (
             <div key={`${language} ${translation}`}>
               <dt>

@@ -58,7 +58,7 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [selectedIndex, setSelectedIndex] = useState(0);
   const { data: emojis } = useEmojis(trigger?.kind === "emoji");
-  const mentionable = usePeopleNamed(roomId, people, trigger?.kind === "person" ? trigger.search : "");
+  const mentionablePeople = usePeopleNamed(roomId, people, trigger?.kind === "person" ? trigger.search : "");
 
   const choices = useMemo((): readonly Choice[] => {
     if (!trigger) return [];
@@ -76,21 +76,23 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
     const count = (loadedConversation(roomId)?.member_count ?? people.length) - 1;
     const note = t("everybodyCalled", { count });
     const everybodyChoice = { key: "all", text: "@all", note, person: null, replacement: "@all" };
-    const personChoices = findPeople(mentionable, trigger.search, maxChoices).map((person, _, people) => ({
-      key: person.id,
-      text: person.name,
-      // The role tells two people with the same name apart.
-      note: people.some(({ id, name }) => id !== person.id && name === person.name)
-        ? t(`common:${roleKeys[person.role]}`)
-        : "",
-      person,
-      replacement: `@${person.name}`,
-    }));
+    const personChoices = findPeople(mentionablePeople, trigger.search, maxChoices).map(
+      (person, _, people) => ({
+        key: person.id,
+        text: person.name,
+        // The role tells two people with the same name apart.
+        note: people.some(({ id, name }) => id !== person.id && name === person.name)
+          ? t(`common:${roleKeys[person.role]}`)
+          : "",
+        person,
+        replacement: `@${person.name}`,
+      }),
+    );
     const everybodyNames = ` ${normalizeForSearch(t("everybodyNames"))}`;
     return people.length > 1 && everybodyNames.includes(` ${normalizeForSearch(trigger.search)}`)
       ? [...personChoices, everybodyChoice]
       : personChoices;
-  }, [trigger, roomId, people, mentionable, emojis, t, language]);
+  }, [trigger, roomId, people, mentionablePeople, emojis, t, language]);
   const currentIndex = Math.min(selectedIndex, Math.max(0, choices.length - 1));
 
   useLayer(choices.length > 0, () => setTrigger(null), { ownsEntry: false });

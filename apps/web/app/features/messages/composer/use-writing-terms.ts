@@ -4,7 +4,7 @@ import { glossaryLastsMs, readTerms } from "../../translations/memory-queries.ts
 import { createLineTerms } from "./line-terms.ts";
 
 /** Resolves when the page has nothing else to do: preparing a large glossary takes some milliseconds. */
-const idle = () =>
+const whenIdle = () =>
   new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === "undefined") setTimeout(resolve);
     else requestIdleCallback(() => resolve(), { timeout: 2_000 });
@@ -27,7 +27,7 @@ export function useWritingTerms(
           (await readTerms(from, language, conversationId, signal)).map((term) => ({ ...term, language })),
         ),
       );
-      await idle();
+      await whenIdle();
       return createLineTerms(from, lists.flat());
     },
     staleTime: glossaryLastsMs,

@@ -8,13 +8,13 @@ const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
   clientHeight,
 });
 
-test("what the browser took from a reader near the beginning is given back", () => {
+test("a position that the browser changed near the beginning is restored", () => {
   // The list got 36 pixels shorter. The real height may differ by a fraction of a pixel.
   expect(scrollTopBeforeShrink(scrollerAt(-2946), -2966)).toBe(-2966);
   expect(scrollTopBeforeShrink(scrollerAt(-2946, 557), -2966)).toBe(-2966);
 });
 
-test("what the reader scrolled by themselves is theirs", () => {
+test("a position that the reader scrolled to is kept", () => {
   expect(scrollTopBeforeShrink(scrollerAt(-2900), -2966)).toBe(-2900);
   // The list is scrolled to its very top.
   expect(scrollTopBeforeShrink(scrollerAt(-2946), -2900)).toBe(-2946);

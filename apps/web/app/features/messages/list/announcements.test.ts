@@ -3,10 +3,10 @@ import { messageFixture as message } from "../state/message.fixture.ts";
 import { addBelow, applyChanges, openTimeline } from "../state/timeline.ts";
 import { type Announcement, createAnnouncements, newMessagesOfOthers } from "./announcements.ts";
 
-describe("what arrived", () => {
+describe("messages to announce", () => {
   const newestWindow = openTimeline("room", 2, { messages: [message(1), message(2)], above: false });
 
-  it("is what others wrote since, oldest first", () => {
+  it("are those that others wrote since, oldest first", () => {
     const withMore = applyChanges(newestWindow, { seq: 4, messages: [message(3), message(4)] });
     expect(newMessagesOfOthers(newestWindow, withMore, "me").map(({ number }) => number)).toEqual([3, 4]);
     expect(newMessagesOfOthers(withMore, withMore, "me")).toEqual([]);
@@ -19,7 +19,7 @@ describe("what arrived", () => {
     expect(newMessagesOfOthers(newestWindow, withDeleted, "me")).toEqual([]);
   });
 
-  it("is nothing that is loaded below an older window, up to its last page, nor what a room opens with", () => {
+  it("do not include messages loaded below an older window, or those that a room opens with", () => {
     const olderWindow = openTimeline("room", 9, { messages: [message(1)], above: false, below: true });
     const longerWindow = addBelow(olderWindow, { messages: [message(2)], below: true });
     const completeWindow = addBelow(longerWindow, { messages: [message(3)], below: false });
@@ -46,7 +46,7 @@ describe("announcements", () => {
   const announcedNumbers = () =>
     announced.map(({ messages, moreCount }) => [messages.map(({ number }) => number), moreCount]);
 
-  it("tell of one message soon", () => {
+  it("announce one message soon", () => {
     const { add: addMessages } = createAnnouncements((announcement) => announced.push(announcement));
     addMessages([message(1)]);
     vi.advanceTimersByTime(500);
@@ -55,7 +55,7 @@ describe("announcements", () => {
     expect(announced).toHaveLength(1);
   });
 
-  it("tell in a room that never rests, as often as can be followed, and leave nothing uncounted", () => {
+  it("announce a busy room at a pace that can be followed, and count every message", () => {
     const { add: addMessages } = createAnnouncements((announcement) => announced.push(announcement));
     for (let number = 1; number <= 100; number++) {
       addMessages([message(number)]);
@@ -70,7 +70,7 @@ describe("announcements", () => {
     );
   });
 
-  it("end with the place that they are of", () => {
+  it("stop when their conversation is closed", () => {
     const { add: addMessages, stop } = createAnnouncements((announcement) => announced.push(announcement));
     addMessages([message(1)]);
     stop();

@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage } from "../../conversations/as-read.ts";
+import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { spokenPreview } from "../../conversations/preview.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";

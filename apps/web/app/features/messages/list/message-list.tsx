@@ -16,8 +16,8 @@ import type { Format } from "../../../kit/format.ts";
 import { whenIdle } from "../../../kit/idle.ts";
 import { LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
-import { isWatched } from "../../conversations/open.ts";
-import { KeepPlaceContext } from "../row/keep-place.ts";
+import { isConversationWatched } from "../../conversations/open.ts";
+import { KeepPositionContext } from "../row/keep-position.ts";
 import { onListKeyUp, onMessageKey } from "../row/message-keys.ts";
 import { prepareRows } from "../row/row-parts.ts";
 import { useWheelShield } from "../row/use-wheel-shield.ts";
@@ -57,11 +57,11 @@ interface Props {
   /** Receives what is visible. Null for a thread, which is read when its end is visible. */
   readTracker: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
-  unreadLeft: boolean;
+  hasUnreadLeft: boolean;
   /** Receives whether the newest message is visible. */
-  onBottom: (atBottom: boolean) => void;
+  onAtBottomChange: (atBottom: boolean) => void;
   /** Called when the reader marks everything as read. */
-  onRead: () => void;
+  onMarkRead: () => void;
 }
 
 /** Milliseconds until the first rows are drawn. Code that other rows may need loads after that. */
@@ -111,9 +111,9 @@ function List({
   unreadCount,
   linkedId,
   readTracker,
-  unreadLeft,
-  onBottom,
-  onRead,
+  hasUnreadLeft,
+  onAtBottomChange,
+  onMarkRead,
   t,
   format,
   label,
@@ -176,12 +176,12 @@ function List({
       isAtEnd.current = atEnd;
       // A transition, because the scrolling frame already renders rows.
       startTransition(() => {
-        onBottom(atEnd);
+        onAtBottomChange(atEnd);
         setNewestWhenLeft(atEnd ? null : newestNumber);
       });
     }
     unread.handleView({ range, scroller, list });
-    if (readTracker && newestNumber > readTracker.readNumber && isWatched())
+    if (readTracker && newestNumber > readTracker.readNumber && isConversationWatched())
       reportSeen(readTracker, atEnd, { rows, start: range.start, scroller, list });
     if (above && range.start === 0 && pixelsAbove < fetchAheadPx) fetchMore("above");
     if (below && pixelsBelow < fetchAheadPx) fetchMore("below");
@@ -190,7 +190,7 @@ function List({
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, () => {
     if (!readTracker) return;
-    if (unreadLeft || readNumber !== null || newestNumber > readTracker.readNumber) onRead();
+    if (hasUnreadLeft || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
   });
 
   // A reader who comes back to the page sees the messages that arrived meanwhile.
@@ -223,7 +223,7 @@ function List({
           <div className={styles.content} data-lifts>
             <Beginning chatKey={chatKey} />
             <div ref={list}>
-              <KeepPlaceContext value={keepPosition}>
+              <KeepPositionContext value={keepPosition}>
                 {rows.slice(range.start, range.end).map((row) => (
                   <Item
                     key={row.key}
@@ -235,15 +235,15 @@ function List({
                     isLastOwn={row.kind === "message" && row.message.id === lastOwnId}
                   />
                 ))}
-              </KeepPlaceContext>
+              </KeepPositionContext>
             </div>
             <div style={{ height: spaceBelowPx }} />
           </div>
         </div>
       </section>
-      {(unread.label !== null || unreadLeft) && (
+      {(unread.label !== null || hasUnreadLeft) && (
         <Suspense fallback={null}>
-          <UnreadBar text={unread.label} onJump={unread.jump} onRead={onRead} />
+          <UnreadBar text={unread.label} onJump={unread.jump} onRead={onMarkRead} />
         </Suspense>
       )}
       {(newestWhenLeft !== null || below) && (

@@ -3,7 +3,7 @@ import type { ReadTracker } from "../state/read-tracker.ts";
 import type { Row } from "../state/rows.ts";
 import { lastReadNumber } from "./unread.ts";
 
-interface InView {
+interface RowsInView {
   rows: readonly Row[];
   /** The index of the first rendered row. */
   start: number;
@@ -15,7 +15,7 @@ interface InView {
 export function reportSeen(
   readTracker: ReadTracker,
   atEnd: boolean,
-  { rows, start, scroller, list }: InView,
+  { rows, start, scroller, list }: RowsInView,
 ): void {
   const [scrollerElement, children] = [scroller.current, list.current?.children];
   if (!scrollerElement || !children) return;

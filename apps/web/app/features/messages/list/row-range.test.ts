@@ -29,7 +29,7 @@ const threeRows = {
   maxWeight: 3,
 };
 
-it("heights of rows that are gone are not kept for ever", () => {
+it("heights of removed rows are not kept forever", () => {
   const heights = new Map(numberedRows(1_000).map(({ key }) => [key, 50]));
   dropOldHeights(heights, numberedRows(600, 400));
   expect(heights.size).toBe(1_000);
@@ -37,27 +37,27 @@ it("heights of rows that are gone are not kept for ever", () => {
   expect([...heights.keys()]).toEqual(numberedRows(100, 900).map(({ key }) => key));
 });
 
-describe("the rows that are drawn", () => {
-  it("begin at the end, or about the row that a link led to", () => {
+describe("the rendered rows", () => {
+  it("begin at the end, or around the linked row", () => {
     expect(rangeAtEnd(50, 10)).toEqual({ start: 40, end: 50 });
     expect(rangeAtEnd(4, 10)).toEqual({ start: 0, end: 4 });
     expect(rangeAround(50, 20, 10)).toEqual({ start: 10, end: 30 });
     expect(rangeAround(50, 48, 10)).toEqual({ start: 38, end: 50 });
   });
 
-  it("stay the same ones when others come in above", () => {
+  it("stay the same when rows are added above", () => {
     const oldRows = numberedRows(10, 20);
     const newRows = [...numberedRows(20), ...oldRows];
     expect(findSameRows(oldRows, { start: 2, end: 6 }, newRows, 5)).toEqual({ start: 22, end: 26 });
   });
 
-  it("stay the same ones when some come in above while others go away", () => {
+  it("stay the same when rows are added above while others are removed", () => {
     const oldRows = numberedRows(10, 20);
     const newRows = [...numberedRows(5, 15), ...oldRows.filter(({ key }) => key !== "22" && key !== "28")];
     expect(findSameRows(oldRows, { start: 2, end: 6 }, newRows, 5)).toEqual({ start: 7, end: 10 });
   });
 
-  it("have the same below them as long as nothing comes or goes there", () => {
+  it("have the same rows below as long as nothing changes there", () => {
     const oldRows = numberedRows(10, 20);
     const oldRange = { start: 2, end: 6 };
     expect(
@@ -69,19 +69,19 @@ describe("the rows that are drawn", () => {
     ).toBe(false);
   });
 
-  it("follow the end where they reach it, and only there", () => {
+  it("follow the end only if they reach it", () => {
     const [oldRows, newRows] = [numberedRows(10), numberedRows(13)];
     expect(findSameRows(oldRows, { start: 4, end: 10 }, newRows, 5)).toEqual({ start: 4, end: 13 });
     expect(findSameRows(oldRows, { start: 4, end: 9 }, newRows, 5)).toEqual({ start: 4, end: 9 });
   });
 
-  it("keep their place when the first or the last of them goes away", () => {
+  it("keep their position when the first or last of them is removed", () => {
     const oldRows = numberedRows(10);
     const newRows = oldRows.filter(({ key }) => key !== "4" && key !== "7");
     expect(findSameRows(oldRows, { start: 4, end: 8 }, newRows, 5)).toEqual({ start: 4, end: 6 });
   });
 
-  it("begin anew at the end when none of them is left", () => {
+  it("start again at the end when none of them is left", () => {
     expect(findSameRows(numberedRows(10), { start: 0, end: 10 }, numberedRows(30, 100), 5)).toEqual({
       start: 25,
       end: 30,
@@ -89,7 +89,7 @@ describe("the rows that are drawn", () => {
     expect(findSameRows([], { start: 0, end: 0 }, numberedRows(3), 5)).toEqual({ start: 0, end: 3 });
   });
 
-  it("become a few more where they are about to end", () => {
+  it("are extended a little where the reader nears their edge", () => {
     const enoughPixels = overscan.fillPx;
     const tooFewPixels = overscan.fillPx - 1;
     expect(
@@ -118,7 +118,7 @@ describe("the rows that are drawn", () => {
     });
   });
 
-  it("become fewer where they lie whole and far out of sight", () => {
+  it("are reduced where they are far out of sight", () => {
     const above = overscan.max + 250;
     expect(
       nextRange({ start: 0, end: 60 }, { above, below: overscan.fillPx }, { ...threeRows, count: 60 }),
@@ -134,13 +134,13 @@ describe("the rows that are drawn", () => {
     });
   });
 
-  it("are left as they are between too few and too many, so that they do not come and go", () => {
+  it("do not change between the two limits, so that rows do not come and go", () => {
     const range = { start: 10, end: 40 };
     for (const pixels of [overscan.fillPx, overscan.max])
       expect(nextRange(range, { above: pixels, below: pixels }, { ...threeRows, count: 50 })).toEqual(range);
   });
 
-  it("reach a page of keys further at rest than while they are scrolled, and go where nobody scrolls to", () => {
+  it("reach a page further at rest than during scrolling, and are reduced away from the direction of scrolling", () => {
     expect(overscanFor(0, 900).above.fillPx).toBe(900);
     expect(overscanFor(0, 900).below).toEqual(overscanFor(0, 900).above);
     const [scrollingUp, scrollingDown] = [overscanFor(-10, 900), overscanFor(10, 900)];
@@ -151,7 +151,7 @@ describe("the rows that are drawn", () => {
     expect(scrollingUp.above.max).toBeGreaterThan(overscanFor(0, 900).above.fillPx);
   });
 
-  it("keep a row that has to stay, and all between it and the reader", () => {
+  it("keep a row that must stay rendered, and all rows between it and the reader", () => {
     const heightOf = (index: number) => (index === 2 ? Number.NaN : 100);
     const hiddenPixels = { above: 10_000, below: overscan.fillPx };
     expect(nextRange({ start: 0, end: 60 }, hiddenPixels, { ...threeRows, count: 60, heightOf })).toEqual({
@@ -160,7 +160,7 @@ describe("the rows that are drawn", () => {
     });
   });
 
-  it("come as fast as they are drawn: fewer at once where that takes long, more little by little", () => {
+  it("are added as fast as they render: fewer at once when that is slow, gradually more otherwise", () => {
     const onTimeMs = 3;
     const slowMsPerWeight = nextMsPerWeight(initialMsPerWeight, 2, 40);
     expect(weightInFrame(slowMsPerWeight, onTimeMs)).toBe(1);
@@ -173,14 +173,14 @@ describe("the rows that are drawn", () => {
     expect(weightInFrame(msPerWeight, onTimeMs)).toBe(4);
   });
 
-  it("are fewer in a frame that comes late, and wait for the next one where nothing is missed meanwhile", () => {
+  it("are fewer in a late frame, and wait for the next one if nothing visible is missing", () => {
     expect([0, 4, 6, 9, 12, 40].map((lateMs) => weightInFrame(2, lateMs))).toEqual([3, 3, 2, 1, 1, 1]);
     expect(canPostponeRows({ above: 0, below: 0 }, 30)).toBe(true);
     expect(canPostponeRows({ above: 0, below: 0 }, 10)).toBe(false);
     expect(canPostponeRows({ above: 0, below: -1 }, 30)).toBe(false);
   });
 
-  it("are fewer where they are long ones, and one of them at least", () => {
+  it("are fewer if they are long, but always at least one", () => {
     const tooFewPixels = { above: 0, below: 0 };
     const heavyRows = {
       ...threeRows,
@@ -195,7 +195,7 @@ describe("the rows that are drawn", () => {
     expect(renderWeightOf({ kind: "message", key: "1", message, grouped: false })).toBe(11);
   });
 
-  it("that are no longer drawn keep the height they had; those that never were have a whole number", () => {
+  it("keep their height when they are removed, and have a whole number before they are rendered", () => {
     const rows = numberedRows(10);
     const heights = new Map([
       ["8", 50.25],
@@ -206,7 +206,7 @@ describe("the rows that are drawn", () => {
     expect(heightOfRows(rows, { start: 7, end: 10 }, heights) % 1).toBe(0.75);
   });
 
-  it("are found by their distance from the end for who leaps to where nothing is drawn", () => {
+  it("are found by their distance from the end after a jump to where nothing is rendered", () => {
     const rows = numberedRows(100);
     const heights = new Map(rows.map(({ key }) => [key, 100]));
     expect(rangeAbove(rows, 5_000, heights, 12)).toEqual({ start: 38, end: 51 });

@@ -14,7 +14,7 @@ const failIfMeasured = () => {
 };
 
 describe("where the first unread message begins", () => {
-  it("is above what is loaded, where the window begins behind it", () => {
+  it("is above the loaded messages if the window begins after it", () => {
     const positionOf = (readNumber: number) =>
       unreadLinePosition(
         windowOf(21, 40, true),
@@ -25,7 +25,7 @@ describe("where the first unread message begins", () => {
     expect(positionOf(40)).toBeNull();
   });
 
-  it("is above or below what is drawn, or where its line is measured", () => {
+  it("is above or below the rendered rows, or where its line is measured", () => {
     const positionOf = (
       line: number,
       measured = failIfMeasured as Parameters<typeof unreadLinePosition>[2],
@@ -38,7 +38,7 @@ describe("where the first unread message begins", () => {
 });
 
 describe("how many messages are unread", () => {
-  it("leaves out the reader's own and the deleted, and counts what lies above the window", () => {
+  it("leaves out own and deleted messages, and counts those above the window", () => {
     const timeline = {
       above: true,
       messages: [
@@ -55,7 +55,7 @@ describe("how many messages are unread", () => {
   });
 });
 
-describe("up to which message somebody has read who sees these rows", () => {
+describe("the message up to which the reader has read", () => {
   /** Twenty rows of 100 pixels with messages 11 to 30. The window shows 500 pixels from `top` on. */
   const seenNumber = (top: number, readNumber: number, atEnd = false) =>
     lastReadNumber(
@@ -64,18 +64,18 @@ describe("up to which message somebody has read who sees these rows", () => {
       { top, bottom: top + 500, readNumber, atEnd },
     );
 
-  it("is the last one of which the end is in sight", () => {
+  it("is the last one whose end is visible", () => {
     expect(seenNumber(0, 10)).toBe(15);
     expect(seenNumber(50, 10)).toBe(15);
     expect(seenNumber(1500, 25)).toBe(30);
   });
 
-  it("is the newest at the end of the list, though its last line is not in sight", () => {
+  it("is the newest one at the end of the list, even if its last line is not visible", () => {
     expect(seenNumber(1460, 24, true)).toBe(30);
     expect(seenNumber(1460, 24)).toBe(29);
   });
 
-  it("is none where all in sight was read before, or where unread messages were leapt over", () => {
+  it("is null if everything visible was read before, or if unread messages were skipped", () => {
     expect(seenNumber(0, 15)).toBeNull();
     expect(seenNumber(1500, 10)).toBeNull();
     expect(seenNumber(600, 15)).toBeNull();

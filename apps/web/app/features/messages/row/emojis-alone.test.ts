@@ -19,6 +19,6 @@ test.each([
   "🇻",
   "🇻🇳🇯",
   "a".repeat(121),
-])("%s is not", (content) => {
+])("%s is not blank", (content) => {
   expect(isEmojisAlone(content)).toBe(false);
 });

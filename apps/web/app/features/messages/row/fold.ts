@@ -22,9 +22,9 @@ export function firstTokens(tokens: readonly Token[], limit: number): readonly T
 /** A fold shows 24 lines of at most 76 columns. */
 const foldedLength = 3_000;
 /** Below this many characters, a beginning is not shortened any more. */
-const shortest = 100;
+const shortestLength = 100;
 
-export interface Fold {
+export interface FoldedBeginning {
   /** The tokens of the beginning that are rendered. */
   readonly tokens: readonly Token[];
   /** The source of the rest, which is rendered when the message is unfolded. */
@@ -32,11 +32,11 @@ export interface Fold {
 }
 
 /** The shown beginning and the hidden rest of a folded message. */
-export const foldedTextOf = remembered((content): Fold => {
+export const foldedTextOf = remembered((content): FoldedBeginning => {
   for (let length = foldedLength; ; length /= 2) {
     const end = endOfLine(content, length);
     const tokens = tokensOf(content.slice(0, end));
-    if (countElements(tokens) <= foldedElements || length < shortest)
+    if (countElements(tokens) <= foldedElements || length < shortestLength)
       return { tokens: firstTokens(tokens, foldedElements), restSource: content.slice(end) };
   }
 });

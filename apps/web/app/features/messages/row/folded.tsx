@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { firstTokens, foldedTextOf } from "./fold.ts";
 import { foldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";
-import { KeepPlaceContext } from "./keep-place.ts";
+import { KeepPositionContext } from "./keep-position.ts";
 import { tokensOf } from "./markdown.ts";
 import { MessageText } from "./message-text.tsx";
 
@@ -30,7 +30,7 @@ export interface FoldableProps {
 export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const { t } = useTranslation("messages");
   const foldedText = foldedTextOf(content);
-  const keepPlace = use(KeepPlaceContext);
+  const keepPosition = use(KeepPositionContext);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(() => isLinked || unfolded.has(id));
   // A message that was unfolded before is rendered whole at once: it must not grow while the reader scrolls
@@ -66,7 +66,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const isFullyDrawn = tokens === shownTokens;
   const drawMoreTokens = useEffectEvent(() => {
     const row = rowOf();
-    if (row) keepPlace(row);
+    if (row) keepPosition(row);
     flushSync(() => setSteps(steps + 1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step asks for the next
@@ -78,7 +78,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
 
   function toggle(isOpen: boolean): void {
     const row = rowOf();
-    if (isOpen && row) keepPlace(row);
+    if (isOpen && row) keepPosition(row);
     isFolding.current = !isOpen;
     if (isOpen) unfolded.add(id);
     else unfolded.delete(id);

@@ -38,7 +38,7 @@ afterEach(() => {
   RegExp.prototype.exec = exec;
 });
 
-describe("a message made to keep its readers busy", () => {
+describe("a message that was made to slow down its readers", () => {
   test.each(Object.entries(hostile))("%s", (_name, content) => {
     expect(content.length).toBeLessThanOrEqual(hostileLength);
     const tokens = tokensOf(content);
@@ -76,7 +76,7 @@ describe("a message made to keep its readers busy", () => {
   });
 });
 
-test("what is nested as deep as people nest it keeps its look", () => {
+test("ordinary nesting keeps its formatting", () => {
   const quotes = Array.from({ length: 10 }, (_, depth) => `${">".repeat(depth + 1)} reply ${depth}`);
   expect(sizeOf(tokensOf(quotes.reverse().join("\n"))).depth).toBeGreaterThan(10);
   const list = Array.from({ length: 10 }, (_, depth) => `${"  ".repeat(depth)}- item ${depth}`);
@@ -86,7 +86,7 @@ test("what is nested as deep as people nest it keeps its look", () => {
 const section =
   "## Part\n\n- [x] **done**: `a_b` and *c* by [the plan](https://a.example/b)\n- [FIX] next _step_\n\n";
 
-test("a long report keeps all of its marks", () => {
+test("a long report keeps all its formatting", () => {
   const words =
     "The words between them say what was found, what it means for whoever waits, and what comes next for all.\n\n";
   const part = `${section}${words}`;
@@ -95,7 +95,7 @@ test("a long report keeps all of its marks", () => {
   expect(links).toBe(report.match(/plan/g)?.length);
 });
 
-test("of marks alone the first are drawn, and the rest is as it was written", () => {
+test("of a message with only markup, the first elements are formatted and the rest is plain text", () => {
   const report = section.repeat(Math.floor(hostileLength / section.length));
   const tokens = tokensOf(report);
   expect(tokens.length).toBeGreaterThan(100);
@@ -105,12 +105,12 @@ test("of marks alone the first are drawn, and the rest is as it was written", ()
   expect(tokens.map(({ raw }) => raw).join("")).toBe(report);
 });
 
-test("no letter is shown with thousands of accents, and those of Vietnamese stay", () => {
+test("a letter with thousands of accents is cut, and Vietnamese accents stay", () => {
   const [firstToken] = tokensOf(`a${"\u0301".repeat(5_000)} ${"Tiếng Việt".normalize("NFD")}`);
   expect(firstToken?.raw).toBe(`a${"\u0301".repeat(8)} ${"Tiếng Việt".normalize("NFD")}`);
 });
 
-test("a table of a hundred rows is a table; one that asks for millions of cells is as it was written", () => {
+test("a table of a hundred rows is shown as a table, one with millions of cells as plain text", () => {
   const table = `|a|b|c|d|e|\n|-|-|-|-|-|\n${"|1|2|3|4|5|\n".repeat(100)}`;
   expect(tokensOf(table)[0]?.type).toBe("table");
   const wideTable = `${"|a".repeat(900)}|\n${"|-".repeat(900)}|\n${"|\n".repeat(900)}`;

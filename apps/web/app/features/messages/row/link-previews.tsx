@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type LinkPreview, linksOf, previewImageAddress } from "@kakehashi/contract/previews";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { AuthorizedImage } from "../../files/careful-image.tsx";
+import { AuthorizedImage } from "../../files/authorized-image.tsx";
 import { CodeCard } from "./code-card.tsx";
 import styles from "./link-previews.module.css";
 

@@ -18,12 +18,12 @@ function typesAndTexts(tokens: readonly Token[] | undefined): unknown {
 const inlineTypes = (content: string) =>
   (typesAndTexts(tokensOf(content)) as { paragraph: unknown }[])[0]?.paragraph;
 
-describe("the words of a message", () => {
-  it("keeps every line as it was written", () => {
+describe("the text of a message", () => {
+  it("keeps every line break", () => {
     expect(inlineTypes("一行目\n二行目")).toEqual([{ text: "一行目" }, { br: "" }, { text: "二行目" }]);
   });
 
-  it("is bold beside Japanese marks, where there is no space", () => {
+  it("is bold next to Japanese punctuation without a space", () => {
     expect(inlineTypes("これは**「重要」**です。")).toEqual([
       { text: "これは" },
       { strong: [{ text: "「重要」" }] },
@@ -32,7 +32,7 @@ describe("the words of a message", () => {
     expect(inlineTypes("a ** b ** c")).toEqual([{ text: "a ** b ** c" }]);
   });
 
-  it("finds code, and nothing inside it", () => {
+  it("recognises code, and no markup inside it", () => {
     expect(typesAndTexts(tokensOf("```ts\nconst a = '**b**';\n```"))).toEqual([
       { code: "const a = '**b**';" },
     ]);
@@ -43,7 +43,7 @@ describe("the words of a message", () => {
     ]);
   });
 
-  it("ends an address before the punctuation of its sentence", () => {
+  it("ends a link before the sentence's punctuation", () => {
     expect(inlineTypes("https://example.com/予約。次")).toEqual([
       { link: [{ text: "https://example.com/予約" }] },
       { text: "。次" },
@@ -55,7 +55,7 @@ describe("the words of a message", () => {
     ]);
   });
 
-  it("knows whom it calls", () => {
+  it("recognises mentions", () => {
     const id = "01a1fccf-8f41-7324-81d0-f288834d6a71";
     expect(inlineTypes(`@[An](${id}) và @all`)).toEqual([
       { mention: id },
@@ -73,7 +73,7 @@ describe("the words of a message", () => {
     expect(tokensOf("|a|b|\n|-|-|\n|1|2|")[0]?.type).toBe("table");
   });
 
-  it("makes no heading of a line under words", () => {
+  it("does not turn a line under text into a heading", () => {
     expect(tokensOf("title\n---").map(({ type }) => type)).not.toContain("heading");
   });
 });

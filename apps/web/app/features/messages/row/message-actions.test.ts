@@ -12,7 +12,7 @@ const room = {
   markUnread: () => undefined,
 } as const;
 
-test("whoever wrote a message can change and delete it, others cannot, and an owner can delete it", () => {
+test("an author can change and delete a message, others cannot, and an owner can delete it", () => {
   expect(actionsOn(message, room)).toEqual([
     "reply",
     "mark",
@@ -36,26 +36,26 @@ test("whoever wrote a message can change and delete it, others cannot, and an ow
   expect(owner).not.toContain("edit");
 });
 
-test("only what somebody else wrote can be left unread", () => {
+test("only messages of others can be marked unread", () => {
   expect(actionsOn(message, room)).not.toContain("markUnread");
   expect(actionsOn(message, { ...room, userId: "linh" })).toContain("markUnread");
 });
 
-test("above its replies a message is neither quoted nor left unread", () => {
+test("the root of an open thread can be neither quoted nor marked unread", () => {
   const above = actionsOn(message, { ...room, userId: "linh", quote: null, markUnread: null });
   expect(above).not.toContain("quote");
   expect(above).not.toContain("markUnread");
   expect(above).toContain("copyLink");
 });
 
-test("where nobody is left to answer to, a message is not answered", () => {
+test("a message cannot be answered when nobody is left to answer", () => {
   const closed = actionsOn(message, { ...room, closed: true });
   expect(closed).not.toContain("reply");
   expect(closed).not.toContain("quote");
   expect(closed).toContain("delete");
 });
 
-test("a reply has no thread of its own, a message without words no text to copy, one with files has them to delete", () => {
+test("a reply offers no thread, a message without text no copying, and a message with files their deletion", () => {
   const reply = actionsOn({ ...message, parent_id: "root", edited: true }, { ...room, openThread: null });
   expect(reply).not.toContain("reply");
   expect(reply).not.toContain("seenBy");

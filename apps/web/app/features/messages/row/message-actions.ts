@@ -20,7 +20,7 @@ export type MessageAct =
   | "delete";
 export type MessageAction = MessageAct | MessageWindowName;
 
-type Room = Pick<
+type ActionRoom = Pick<
   ChatActions,
   "userId" | "role" | "closed" | "openThread" | "setPickedMessages" | "quote" | "markUnread"
 >;
@@ -30,7 +30,7 @@ type MessageFacts = Pick<Message, "user_id" | "content" | "parent_id" | "edited"
  * The actions that this person may use on this message, in display order. The toolbar, the sheet on phones and the
  * shortcut keys all use this list.
  */
-export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
+export function actionsOn(message: MessageFacts, room: ActionRoom): MessageAction[] {
   const actor = { user_id: room.userId, role: room.role };
   const mayDelete = canWithMessage(actor, "delete", message);
   const availability: [MessageAction, boolean][] = [

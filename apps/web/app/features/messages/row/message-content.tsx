@@ -5,7 +5,7 @@ import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage, isForeign, translationRead } from "../../conversations/as-read.ts";
+import { inReaderLanguage, isForeign, translationRead } from "../../conversations/in-reader-language.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
@@ -60,7 +60,9 @@ function Text({ message, isLinkTarget, isStateShown }: TextProps) {
       {...groupProps}
     >
       {content !== "" && <FoldableText id={message.id} content={content} isLinked={isLinkTarget} />}
-      {(edited || pinned || bookmarked) && <Marks edited={edited} pinned={pinned} bookmarked={bookmarked} />}
+      {(edited || pinned || bookmarked) && (
+        <MessageMarks edited={edited} pinned={pinned} bookmarked={bookmarked} />
+      )}
     </div>
   );
 }
@@ -80,7 +82,7 @@ function Deleted() {
  * The marks, such as "edited", follow the text of a single paragraph. Otherwise they are on a line of their
  * own.
  */
-function Marks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned" | "bookmarked">) {
+function MessageMarks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned" | "bookmarked">) {
   const { t, i18n } = useTranslation("messages");
   return (
     <span className={styles.marks} lang={i18n.language}>

@@ -9,7 +9,7 @@ import { useChatActions } from "../state/chat-context.ts";
 import { MessageContent } from "./message-content.tsx";
 import styles from "./message-row.module.css";
 import { Reactions } from "./reactions.tsx";
-import { Gutter, Heading } from "./row-head.tsx";
+import { AuthorAndTime, Gutter } from "./row-head.tsx";
 import { LinkPreviews, loadEditBox, MessageSheet, PickMark, SeenFaces, Toolbar } from "./row-parts.ts";
 import { ThreadLine } from "./thread-line.tsx";
 import { useActiveRow } from "./use-active-row.ts";
@@ -57,7 +57,7 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
       )}
       <Gutter userId={user_id} createdAt={message.created_at} grouped={grouped} />
       <div className={styles.textColumn}>
-        {!grouped && <Heading userId={user_id} createdAt={message.created_at} />}
+        {!grouped && <AuthorAndTime userId={user_id} createdAt={message.created_at} />}
         {isEditing ? (
           <Suspense fallback={<MessageContent message={message} isLinkTarget={false} />}>
             <EditBox message={message} />

@@ -7,14 +7,14 @@ import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage } from "../../conversations/as-read.ts";
+import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { messagePreview } from "../../conversations/preview.ts";
 import { usedEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
-import { iconAndTextOf } from "./action-looks.ts";
+import { iconAndTextOf } from "./action-icons.ts";
 import { liftAboveSheet, type RowLift } from "./lift-above-sheet.ts";
 import {
   actionsOn,

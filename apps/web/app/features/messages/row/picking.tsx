@@ -8,12 +8,12 @@ import { useLayer } from "../../../kit/layers.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage } from "../../conversations/as-read.ts";
+import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { spokenPreview } from "../../conversations/preview.ts";
 import { type ChatActions, type Picking, useChatActions } from "../state/chat-context.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import styles from "./picking.module.css";
-import { togglePicked } from "./toggled.ts";
+import { togglePicked } from "./toggle-picked.ts";
 
 /** The checkbox of a message while several messages are being chosen. The whole row is its label. */
 export function PickMark({ message }: { message: Message }) {
@@ -35,13 +35,13 @@ function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
   const isPicked = pickedMessages.has(id);
   const isFull = pickedMessages.size >= maximumMarked && !isPicked;
   // Take the focus if the choosing began with this message: its menu had the focus and is closed now.
-  const begins = isPicked && pickedMessages.size === 1;
+  const isFirstPicked = isPicked && pickedMessages.size === 1;
   useEffect(() => {
     const row = checkbox.current?.closest("article");
     const { activeElement } = document;
-    if (begins && (activeElement === document.body || row?.contains(activeElement)))
+    if (isFirstPicked && (activeElement === document.body || row?.contains(activeElement)))
       checkbox.current?.focus({ preventScroll: true });
-  }, [begins]);
+  }, [isFirstPicked]);
   return (
     <label className={styles.mark} data-picked={isPicked || undefined}>
       <input

@@ -15,7 +15,11 @@ interface Head {
 
 /** The left column of a message: the author's picture for the first of a group, the time on hover for the rest. */
 export function Gutter({ userId, createdAt, grouped }: Head) {
-  return grouped ? <Time className={styles.quietTime} createdAt={createdAt} /> : <Face userId={userId} />;
+  return grouped ? (
+    <Time className={styles.quietTime} createdAt={createdAt} />
+  ) : (
+    <AuthorAvatar userId={userId} />
+  );
 }
 
 /** The full date is formatted only on hover: for every message of a long list it would be slow. */
@@ -34,7 +38,7 @@ export function Time({ createdAt, className }: { createdAt: string; className: s
   );
 }
 
-function Face({ userId }: { userId: string }) {
+function AuthorAvatar({ userId }: { userId: string }) {
   const person = usePerson(userId);
   return (
     <span className={styles.picture} {...(hasCard(person) && { "data-card": userId })}>
@@ -47,7 +51,7 @@ function Face({ userId }: { userId: string }) {
   );
 }
 
-export function Heading({ userId, createdAt }: Omit<Head, "grouped">) {
+export function AuthorAndTime({ userId, createdAt }: Omit<Head, "grouped">) {
   const person = usePerson(userId);
   const otherName = useOtherName(person ?? { name: "" });
   return (

@@ -19,7 +19,7 @@ export function SeenBy({ message, onClose }: { message: Message; onClose: () => 
             <ul className={styles.list}>
               {users.map((person) => (
                 <li key={person.id}>
-                  <PersonLine person={person} card />
+                  <PersonLine person={person} opensCard />
                 </li>
               ))}
             </ul>

@@ -6,7 +6,7 @@ import type { Send } from "../state/timeline.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
-import { Gutter, Heading } from "./row-head.tsx";
+import { AuthorAndTime, Gutter } from "./row-head.tsx";
 
 interface SendProps {
   send: Send;
@@ -35,7 +35,7 @@ export const SendRow = memo(function SendRow({
     <article className={styles.row} data-grouped={grouped || undefined} data-state={state}>
       <Gutter userId={userId} createdAt={created_at} grouped={grouped} />
       <div className={styles.textColumn}>
-        {!grouped && <Heading userId={userId} createdAt={created_at} />}
+        {!grouped && <AuthorAndTime userId={userId} createdAt={created_at} />}
         <div className={styles.content} lang={language} data-large={isEmojisAlone(content) || undefined}>
           <FoldableText id={client_id} content={content} />
         </div>

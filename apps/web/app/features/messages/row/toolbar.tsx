@@ -8,7 +8,7 @@ import { EmojiButton } from "../../emojis/button.tsx";
 import { usedEmojis } from "../../emojis/emojis.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
-import { iconAndTextOf } from "./action-looks.ts";
+import { iconAndTextOf } from "./action-icons.ts";
 import {
   actionsOn,
   isDestructive,
@@ -36,9 +36,9 @@ export function Toolbar({ message, onMenuToggle }: Props) {
   const room = useChatActions();
   const messageActions = useMessageActions();
   const [shownWindow, setShownWindow] = useState<MessageWindowName | null>(null);
-  const [menu, setMenu] = useState(false);
-  const [picking, setPicking] = useState(false);
-  const isMenuOpen = menu || picking || shownWindow !== null;
+  const [isActionMenuOpen, setIsActionMenuOpen] = useState(false);
+  const [isEmojiPickerOpen, setIsEmojiPickerOpen] = useState(false);
+  const isMenuOpen = isActionMenuOpen || isEmojiPickerOpen || shownWindow !== null;
   const actions = actionsOn(message, room);
   const menuActions = actions.filter((action) => action !== "reply" && action !== "mark");
 
@@ -49,7 +49,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
 
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t("room:actions")}>
-      {!room.closed && <Answers message={message} onMenuToggle={setPicking} />}
+      {!room.closed && <QuickReactions message={message} onMenuToggle={setIsEmojiPickerOpen} />}
       {(["reply", "mark"] as const).map((action) => {
         const { Icon } = iconAndTextOf(action, message);
         return (
@@ -60,7 +60,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
           )
         );
       })}
-      <Menu position="bottom-end" onChange={setMenu}>
+      <Menu position="bottom-end" onChange={setIsActionMenuOpen}>
         <Menu.Target>
           <IconButton size={30} label={t("room:more")}>
             <IconDots {...icon} />
@@ -93,7 +93,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
 }
 
 /** Emojis for a quick reaction. */
-function Answers({ message, onMenuToggle }: Props) {
+function QuickReactions({ message, onMenuToggle }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const messageActions = useMessageActions();
   // The order is fixed while shown. A used emoji comes first only next time, or it would move under the pointer.

@@ -11,7 +11,7 @@ import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { FoldableText } from "./foldable-text.tsx";
-import { KeepPlaceContext } from "./keep-place.ts";
+import { KeepPositionContext } from "./keep-position.ts";
 import styles from "./translation-line.module.css";
 
 /** Loads the texts of the dialogs that open from a line. */
@@ -49,8 +49,8 @@ export function Translated({ message, translation, children }: TranslatedProps) 
   const { originals } = useReader();
   const [isAsking, setIsAsking] = useState(false);
   const isDialogWanted = useWasEverOpened(isAsking);
-  const ownWriting = useWriting(message);
-  const keepPlace = use(KeepPlaceContext);
+  const ownTranslation = useOwnTranslation(message);
+  const keepPosition = use(KeepPositionContext);
   const lineElement = useRef<HTMLDivElement>(null);
   const [isToggled, setIsToggled] = useState(() => toggledIds.has(message.id));
   const { id, content, language, revision } = message;
@@ -58,11 +58,11 @@ export function Translated({ message, translation, children }: TranslatedProps) 
   const isOutdated = translation.revision !== revision;
   // An outdated translation may mislead, so the original is shown with it.
   const showsOriginalByDefault = originals || isOutdated;
-  const open = showsOriginalByDefault !== isToggled;
+  const showsOriginal = showsOriginalByDefault !== isToggled;
 
   function toggleOriginal(): void {
     const row = lineElement.current?.closest("article");
-    if (row) keepPlace(row);
+    if (row) keepPosition(row);
     if (isToggled) toggledIds.delete(id);
     else toggledIds.add(id);
     setIsToggled(!isToggled);
@@ -70,11 +70,11 @@ export function Translated({ message, translation, children }: TranslatedProps) 
   return (
     <>
       <div
-        className={open && originals ? styles.withOriginal : undefined}
+        className={showsOriginal && originals ? styles.withOriginal : undefined}
         data-stale={isOutdated || undefined}
       >
         {children}
-        {open && (
+        {showsOriginal && (
           <div className={styles.original} lang={language}>
             <FoldableText id={`${id} original`} content={content} />
           </div>
@@ -84,23 +84,28 @@ export function Translated({ message, translation, children }: TranslatedProps) 
         <TranslationState state={state} />
         {isOutdated && <span>{t("originalChanged")}</span>}
         {origin === "MEMORY" && <span>{t("fromMemory")}</span>}
-        {origin === "PERSON" && user_id !== null && <By userId={user_id} />}
-        <button type="button" className={styles.textButton} aria-expanded={open} onClick={toggleOriginal}>
-          {t(open ? "hideOriginal" : "showOriginal")}
+        {origin === "PERSON" && user_id !== null && <TranslatorName userId={user_id} />}
+        <button
+          type="button"
+          className={styles.textButton}
+          aria-expanded={showsOriginal}
+          onClick={toggleOriginal}
+        >
+          {t(showsOriginal ? "hideOriginal" : "showOriginal")}
         </button>
-        {open && state !== "NEEDS_RETRANSLATION" && (
+        {showsOriginal && state !== "NEEDS_RETRANSLATION" && (
           <button type="button" className={styles.textButton} onClick={() => setIsAsking(true)}>
             {t("askAgain")}
           </button>
         )}
-        {ownWriting.may && (
-          <button type="button" className={styles.textButton} onClick={ownWriting.startWriting}>
+        {ownTranslation.may && (
+          <button type="button" className={styles.textButton} onClick={ownTranslation.startWriting}>
             {t("edit")}
           </button>
         )}
       </div>
-      {ownWriting.isOpen && (
-        <TranslationInPlace message={message} translation={translation} onEnd={ownWriting.stopWriting} />
+      {ownTranslation.isOpen && (
+        <TranslationInPlace message={message} translation={translation} onEnd={ownTranslation.stopWriting} />
       )}
       {isDialogWanted && (
         <Suspense fallback={null}>
@@ -116,7 +121,7 @@ export function Translated({ message, translation, children }: TranslatedProps) 
   );
 }
 
-function By({ userId }: { userId: string }) {
+function TranslatorName({ userId }: { userId: string }) {
   const nameOf = useNameInLine();
   const person = usePerson(userId);
   return person && <span>{nameOf(person)}</span>;
@@ -130,7 +135,7 @@ export function Untranslated({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const { language } = useReader();
   const messageActions = useMessageActions();
-  const ownWriting = useWriting(message);
+  const ownTranslation = useOwnTranslation(message);
   const requested = message.translations?.find((translation) => translation.language === language);
   return (
     <>
@@ -138,28 +143,28 @@ export function Untranslated({ message }: { message: Message }) {
         {requested ? (
           <>
             <TranslationState state="NEEDS_TRANSLATION" />
-            {requested.claimed_by && <Translating userId={requested.claimed_by} />}
+            {requested.claimed_by && <BeingTranslated userId={requested.claimed_by} />}
           </>
         ) : (
           <button type="button" className={styles.requestButton} onClick={() => messageActions.ask(message)}>
             {t("askTranslation")}
           </button>
         )}
-        {ownWriting.may && (
-          <button type="button" className={styles.textButton} onClick={ownWriting.startWriting}>
+        {ownTranslation.may && (
+          <button type="button" className={styles.textButton} onClick={ownTranslation.startWriting}>
             {t("translateHere")}
           </button>
         )}
       </div>
-      {ownWriting.isOpen && (
-        <TranslationInPlace message={message} translation={requested} onEnd={ownWriting.stopWriting} />
+      {ownTranslation.isOpen && (
+        <TranslationInPlace message={message} translation={requested} onEnd={ownTranslation.stopWriting} />
       )}
     </>
   );
 }
 
 /** Whether the reader may write the translation into their own language, and whether they are writing it. */
-function useWriting({ language: sourceLanguage }: Message) {
+function useOwnTranslation({ language: sourceLanguage }: Message) {
   const { languages, language } = useReader();
   const [isOpen, setOpen] = useState(false);
   const canWrite = !isOpen && languages.includes(sourceLanguage) && languages.includes(language);
@@ -196,7 +201,7 @@ function TranslationInPlace({ message, translation, onEnd }: InPlaceProps) {
   );
 }
 
-function Translating({ userId }: { userId: string }) {
+function BeingTranslated({ userId }: { userId: string }) {
   const { t } = useTranslation("messages");
   const nameOf = useNameInLine();
   const person = usePerson(userId);

@@ -32,7 +32,7 @@ interface Loading {
 }
 
 /** Everything that the browser holds of a chat. */
-export interface Entry {
+export interface ChatEntry {
   readonly key: string;
   state: ChatState;
   /** Events that arrive while a window is loading. The window may be older than they are. */
@@ -51,10 +51,10 @@ const maxMessages = 300;
 const trimmedLength = 150;
 const unopenedState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
 /** All chats in memory. The least recently used one comes first. */
-export const entries = new Map<string, Entry>();
+export const chatEntries = new Map<string, ChatEntry>();
 
-export function entryOf(key: string): Entry {
-  const entry = entries.get(key) ?? {
+export function chatEntryOf(key: string): ChatEntry {
+  const entry = chatEntries.get(key) ?? {
     key,
     state: unopenedState,
     earlyEvents: [],
@@ -62,12 +62,12 @@ export function entryOf(key: string): Entry {
     retryRequest: {},
     listeners: new Set(),
   };
-  entries.delete(key);
-  entries.set(key, entry);
+  chatEntries.delete(key);
+  chatEntries.set(key, entry);
   return entry;
 }
 
-export function setState(entry: Entry, change: Partial<ChatState>): void {
+export function setState(entry: ChatEntry, change: Partial<ChatState>): void {
   const { timeline } = entry.state;
   if (change.timeline && change.timeline !== timeline) storeChat(entry.key, change.timeline, timeline);
   entry.state = { ...entry.state, ...change };
@@ -79,7 +79,7 @@ export function setState(entry: Entry, change: Partial<ChatState>): void {
  * called once.
  */
 export function updateTimeline(
-  entry: Entry,
+  entry: ChatEntry,
   change: (timeline: core.Timeline) => core.Timeline,
   otherChanges?: Partial<ChatState>,
 ): void {
@@ -90,20 +90,20 @@ export function updateTimeline(
 }
 
 export function chatStateOf(key: string): ChatState {
-  return entries.get(key)?.state ?? unopenedState;
+  return chatEntries.get(key)?.state ?? unopenedState;
 }
 
 export function onChatChange(key: string, listener: () => void): () => void {
-  const { listeners } = entryOf(key);
+  const { listeners } = chatEntryOf(key);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Drops the least recently used chats that nobody shows. */
 export function dropUnusedChats(): void {
-  for (const [key, entry] of entries) {
-    if (entries.size <= maxChats) return;
-    if (entry.listeners.size === 0 && !entry.loading) entries.delete(key);
+  for (const [key, entry] of chatEntries) {
+    if (chatEntries.size <= maxChats) return;
+    if (entry.listeners.size === 0 && !entry.loading) chatEntries.delete(key);
   }
 }
 
@@ -112,10 +112,10 @@ export function dropUnusedChats(): void {
  * the end of the list is visible.
  */
 export function trimChat(key: string): void {
-  trimEntry(entryOf(key));
+  trimEntry(chatEntryOf(key));
 }
 
-export function trimEntry(entry: Entry): void {
+export function trimEntry(entry: ChatEntry): void {
   updateTimeline(entry, (timeline) =>
     timeline.messages.length > maxMessages ? core.dropAbove(timeline, trimmedLength) : timeline,
   );
@@ -124,13 +124,13 @@ export function trimEntry(entry: Entry): void {
 /** Shows the server's answer to a change before its event arrives. */
 export function applyMessage(message: Message): void {
   for (const key of [message.conversation_id, chatKeyOf(message.conversation_id, message.parent_id)]) {
-    const entry = entries.get(key);
+    const entry = chatEntries.get(key);
     if (entry) updateTimeline(entry, (timeline) => core.settleSend(timeline, message));
   }
 }
 
 /** Changes the timeline of a chat, if it is loaded. */
 export function changeTimeline(key: string, change: (timeline: core.Timeline) => core.Timeline): void {
-  const entry = entries.get(key);
+  const entry = chatEntries.get(key);
   if (entry) updateTimeline(entry, change);
 }

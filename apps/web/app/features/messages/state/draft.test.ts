@@ -33,7 +33,7 @@ class Server {
   }
 }
 
-test("words that were written without a connection win over older ones, and lose to newer ones", () => {
+test("a draft written offline replaces an older one, and gives way to a newer one", () => {
   const server = new Server();
   const phone = editDraft(emptyDraft, "on the phone", 1_000);
   const desk = editDraft(emptyDraft, "at the desk", 2_000);
@@ -45,7 +45,7 @@ test("words that were written without a connection win over older ones, and lose
   );
 });
 
-test("what was thrown away without a connection is not brought back by an older device", () => {
+test("a draft discarded offline is not brought back by an older device", () => {
   const server = new Server();
   const sharedDraft = editDraft(emptyDraft, "half a thought", 1_000);
   const savedDraft = applySaveAnswer(sharedDraft, sharedDraft, server.save(sharedDraft, 1_000));
@@ -58,7 +58,7 @@ test("what was thrown away without a connection is not brought back by an older 
   expect(applyServerDraft(savedLongerDraft, server.storedDraft as Stored).text).toBe("");
 });
 
-test("a device whose clock is slow still changes what it has seen", () => {
+test("a device with a slow clock can still change a draft that it has seen", () => {
   const server = new Server();
   const quickDraft = editDraft(emptyDraft, "quick", 9_000);
   const receivedDraft = applyServerDraft(emptyDraft, server.save(quickDraft, 9_000));
@@ -66,7 +66,7 @@ test("a device whose clock is slow still changes what it has seen", () => {
   expect(applySaveAnswer(slowDraft, slowDraft, server.save(slowDraft, 9_500)).text).toBe("quick, then slow");
 });
 
-test("what is written while an answer is on its way stays, and is told upon it", () => {
+test("text typed during a save stays, and is saved afterwards", () => {
   const server = new Server();
   const sentDraft = editDraft(emptyDraft, "one", 1_000);
   const newerDraft = editDraft(sentDraft, "one two", 1_100);
@@ -75,7 +75,7 @@ test("what is written while an answer is on its way stays, and is told upon it",
   expect(server.save(savedDraft, 1_300).content).toBe("one two");
 });
 
-test("words that the server was never told of go without a word", () => {
+test("a draft that the server never had is removed without a request", () => {
   const writtenDraft = editDraft(emptyDraft, "sent at once", 1_000);
   expect(isUnknownToServer(writtenDraft, "")).toBe(true);
   expect(discardDraft(writtenDraft, 1_100)).toMatchObject({ text: "", unsaved: false });
@@ -87,14 +87,14 @@ test("words that the server was never told of go without a word", () => {
   expect(isUnknownToServer(editDraft(clearedDraft, "again", 1_300), "")).toBe(true);
 });
 
-test("the bare text of an earlier version is a draft still", () => {
+test("a draft stored as plain text by an earlier version is still read", () => {
   expect(parseStored("hello").text).toBe("hello");
   expect(parseStored('{"a":1}').text).toBe('{"a":1}');
   const localDraft = editDraft(emptyDraft, "x", 1);
   expect(parseStored(JSON.stringify(localDraft))).toEqual(localDraft);
 });
 
-test("whatever was written where and when, all devices agree in the end on the last words", () => {
+test("whatever was written on which device, all devices end with the last text", () => {
   const stepArbitrary = fc.record({
     device: fc.nat({ max: 2 }),
     act: fc.constantFrom("write", "write", "clear", "tell", "meet"),
@@ -134,7 +134,7 @@ test("whatever was written where and when, all devices agree in the end on the l
   );
 });
 
-test("another tab of the browser takes over what it sees, and takes away what is not written on", () => {
+test("another tab takes over a changed draft, and removes one that was sent", () => {
   const serialized = (localDraft: LocalDraft) => JSON.stringify(localDraft);
   const thisTab = editDraft(emptyDraft, "begun", 1_000);
   const otherTab = editDraft(thisTab, "begun and ended", 2_000);
@@ -146,7 +146,7 @@ test("another tab of the browser takes over what it sees, and takes away what is
   expect(applyOtherTab(otherTab, null, serialized(thisTab))).toBe(otherTab);
 });
 
-describe("words that one tab sends while another tab's save of them is on its way", () => {
+describe("a text that one tab sends while another tab saves it", () => {
   const serialized = (localDraft: LocalDraft) => JSON.stringify(localDraft);
   const begunDraft = editDraft(emptyDraft, "hello", 1_000);
   const sentDraft = discardDraft(begunDraft, 2_000);
@@ -154,7 +154,7 @@ describe("words that one tab sends while another tab's save of them is on its wa
   const afterSave = (localDraft: LocalDraft, server: Server, now: number) =>
     localDraft.unsaved ? applySaveAnswer(localDraft, localDraft, server.save(localDraft, now)) : localDraft;
 
-  test("do not come back when the save is answered before the other tab hears of the send", () => {
+  test("does not come back if the save is answered before the other tab learns of the send", () => {
     const server = new Server();
     const savedDraft = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft).toMatchObject({ text: "hello", unsaved: false });
@@ -166,7 +166,7 @@ describe("words that one tab sends while another tab's save of them is on its wa
     expect([otherTab.text, server.storedDraft?.content]).toEqual(["", ""]);
   });
 
-  test("do not come back when the other tab hears of the send first", () => {
+  test("does not come back if the other tab learns of the send first", () => {
     const server = new Server();
     const afterOtherTab = applyOtherTab(begunDraft, serialized(sentDraft), serialized(begunDraft));
     const savedDraft = applySaveAnswer(afterOtherTab, begunDraft, server.save(begunDraft, 2_100));
@@ -174,7 +174,7 @@ describe("words that one tab sends while another tab's save of them is on its wa
     expect([afterSave(savedDraft, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
   });
 
-  test("are deleted by the tab that sent them, where the other one is gone: told by the server or by storage", () => {
+  test("is deleted by the tab that sent it if the other tab is closed, through the server or through storage", () => {
     for (const source of ["server", "storage"]) {
       const server = new Server();
       const savedDraft = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
@@ -186,7 +186,7 @@ describe("words that one tab sends while another tab's save of them is on its wa
     }
   });
 
-  test("take nothing with them that was written later, or by another device whose clock is slow", () => {
+  test("does not delete what was written later, or by another device with a slow clock", () => {
     const server = new Server();
     const laterDraft = editDraft(begunDraft, "hello again", 3_000);
     expect(applyOtherTab(laterDraft, serialized(sentDraft), serialized(begunDraft))).toBe(laterDraft);
@@ -194,7 +194,7 @@ describe("words that one tab sends while another tab's save of them is on its wa
     expect(applyServerDraft(sentDraft, otherDevice).text).toBe("on the phone");
   });
 
-  test("are remembered for a while, also when several were sent one after the other", () => {
+  test("is remembered for a while, even if several were sent in a row", () => {
     const server = new Server();
     const secondDraft = discardDraft(editDraft(sentDraft, "second", 2_500), 2_600);
     server.save(begunDraft, 2_700);

@@ -178,8 +178,8 @@ export function applyOtherTab(
     otherTabDraft.text === "" &&
     !otherTabDraft.unsaved
   ) {
-    const unknown = otherTabDraft.base === null || otherTabDraft.base < ownServerDraft.edited_at;
-    if (unknown && ownServerDraft.edited_at <= otherTabDraft.editedAt)
+    const isUnknown = otherTabDraft.base === null || otherTabDraft.base < ownServerDraft.edited_at;
+    if (isUnknown && ownServerDraft.edited_at <= otherTabDraft.editedAt)
       return clearOnServer(otherTabDraft, ownServerDraft);
   }
   // This tab cleared the draft while the other tab was saving it.

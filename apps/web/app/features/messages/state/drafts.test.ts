@@ -34,7 +34,7 @@ afterEach(() => {
 const writingPause = 1_000;
 
 test.each([0, 429, 502, 503, 504])(
-  "a draft that met a %i is told again, without another key",
+  "a draft whose save got a %i is saved again without another key press",
   async (status) => {
     call.mockRejectedValueOnce(new ApiError(status, "", ""));
     call.mockImplementation(async (_, { body }) => ({ data: { ...body, revision: 1 } }));

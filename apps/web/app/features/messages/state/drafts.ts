@@ -19,9 +19,9 @@ const prefix = "draft ";
 let owner: string | null = null;
 /** Holds values that the browser's storage refused, until the page is closed. */
 const unstoredDrafts = new Map<string, core.LocalDraft>();
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const saveTimers = new Map<string, ReturnType<typeof setTimeout>>();
 /** The chat keys of drafts that are being saved now. */
-const saving = new Set<string>();
+const savingKeys = new Set<string>();
 const listeners = createKeyedListeners<string>();
 
 function readDraft(key: string): core.LocalDraft {
@@ -47,12 +47,12 @@ function replaceDraft(key: string, localDraft: core.LocalDraft): void {
 }
 
 async function save(key: string): Promise<void> {
-  clearTimeout(timers.get(key));
-  timers.delete(key);
+  clearTimeout(saveTimers.get(key));
+  saveTimers.delete(key);
   const sentDraft = readDraft(key);
   if (!sentDraft.unsaved) return;
   // One save at a time: each is based on the answer to the one before.
-  if (saving.has(key)) return saveSoon(key);
+  if (savingKeys.has(key)) return saveSoon(key);
   const { id, parentId } = chatOf(key);
   const body = {
     content: sentDraft.text,
@@ -60,7 +60,7 @@ async function save(key: string): Promise<void> {
     ...(sentDraft.base !== null && { base: sentDraft.base }),
     ...(parentId !== null && { parent_id: parentId }),
   };
-  saving.add(key);
+  savingKeys.add(key);
   try {
     const { data } = await call(saveDraft, { params: { id }, body });
     replaceDraft(key, core.applySaveAnswer(readDraft(key), sentDraft, data));
@@ -70,13 +70,13 @@ async function save(key: string): Promise<void> {
     else if (error instanceof ApiError && error.status === 404) forgetExpiredOrphan(key);
     else if (error instanceof ApiError && error.code === "DRAFT.TOO_MANY") warnNotSaved(key, error.message);
   } finally {
-    saving.delete(key);
+    savingKeys.delete(key);
   }
 }
 
 function saveSoon(key: string, afterMs = saveDelayMs): void {
-  clearTimeout(timers.get(key));
-  timers.set(
+  clearTimeout(saveTimers.get(key));
+  saveTimers.set(
     key,
     setTimeout(() => void save(key), afterMs),
   );
@@ -112,7 +112,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   const mergedDraft = core.applyOtherTab(localDraft, newValue, oldValue);
   if (mergedDraft === localDraft) return;
   unstoredDrafts.set(key, mergedDraft);
-  if (newValue === null && saving.has(key)) {
+  if (newValue === null && savingKeys.has(key)) {
     // The other tab has sent or deleted the text that this tab is saving.
     saveLocalDraft(key, core.editDraft(localDraft, "", Date.now()));
     saveSoon(key);
@@ -148,9 +148,9 @@ export function useDraft(key: string): [text: string, change: (text: string) => 
 export function writeDraft(key: string, value: string): void {
   listeners.notify(key, value);
   const localDraft = readDraft(key);
-  if (core.isUnknownToServer(localDraft, value) && !saving.has(key)) {
-    clearTimeout(timers.get(key));
-    timers.delete(key);
+  if (core.isUnknownToServer(localDraft, value) && !savingKeys.has(key)) {
+    clearTimeout(saveTimers.get(key));
+    saveTimers.delete(key);
     saveLocalDraft(key, core.discardDraft(localDraft, Date.now()));
     return;
   }
@@ -186,7 +186,7 @@ async function syncDrafts(): Promise<void> {
   }
   for (const key of storedKeys()) {
     if (core.canBeRemoved(readDraft(key), Date.now())) saveLocalDraft(key, readDraft(key));
-    else if (!timers.has(key)) await save(key);
+    else if (!saveTimers.has(key)) await save(key);
   }
 }
 
@@ -212,8 +212,8 @@ export function followDrafts(userId: string): () => void {
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();
-    for (const timer of timers.values()) clearTimeout(timer);
-    timers.clear();
+    for (const timer of saveTimers.values()) clearTimeout(timer);
+    saveTimers.clear();
     unstoredDrafts.clear();
   };
 }

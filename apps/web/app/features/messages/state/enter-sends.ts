@@ -42,7 +42,7 @@ export const useEnterSends = (): boolean =>
   useSyncExternalStore(changeCount.subscribe, enterSends, () => true);
 
 /** One save at a time, so that the last choice wins. */
-const save = runOneAtATime(async () => {
+const saveToServer = runOneAtATime(async () => {
   const userId = readValue(unsavedKey);
   if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;
   const isOn = enterSends();
@@ -64,7 +64,7 @@ const save = runOneAtATime(async () => {
 export function switchEnterSends(): Promise<void> {
   setEnterSends(!enterSends());
   writeValue(unsavedKey, queryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
-  return save();
+  return saveToServer();
 }
 
 /** Applies the account's setting. A choice that was made offline here wins. */
@@ -78,5 +78,5 @@ export function applyEnterSends(userId: string, isOn: boolean): void {
 
 /** Saves a choice that was made offline. */
 export function saveEnterSends(): void {
-  void save().catch(() => undefined);
+  void saveToServer().catch(() => undefined);
 }

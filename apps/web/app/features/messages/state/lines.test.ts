@@ -57,7 +57,7 @@ test.each<[Partial<SystemLine>, string, string, string]>([
   expect(languages.map((language) => text(language, sentenceLine))).toEqual([english, vietnamese, japanese]);
 });
 
-test("every kind has words in every language", () => {
+test("every kind of line has a text in every language", () => {
   for (const language of languages)
     for (const kind of lineKinds) {
       const lineText = text(language, line(1, 0, { kind, actor_id: "an", name: "name" }));
@@ -65,7 +65,7 @@ test("every kind has words in every language", () => {
     }
 });
 
-test("a few people are named, the others counted; who is named twice is one", () => {
+test("a few people are named and the others counted, and nobody is named twice", () => {
   const lineOfTwelve = line(1, 0, { user_ids: ["an", "linh", "kenji", "mai"], user_count: 12 });
   expect(text("en", lineOfTwelve)).toBe("An, Linh, 健司 and 9 others joined");
   expect(text("ja", lineOfTwelve)).toBe("Anさん、Linhさん、健司さん、ほか9人が参加しました");
@@ -74,12 +74,12 @@ test("a few people are named, the others counted; who is named twice is one", ()
   expect(text("en", ...repeatedLines)).toBe("An and Linh joined");
 });
 
-test("who has no account any more is named without a title, who is not known yet by nothing", () => {
+test("a deleted person is named without a title, and an unknown one by an ellipsis", () => {
   expect(text("ja", line(1, 0, { kind: "LEFT", user_ids: ["gone"] }))).toBe("Deleted accountが退出しました");
   expect(text("en", line(1, 0, { user_ids: ["somebody"] }))).toBe("… joined");
 });
 
-test("what one person did again continues, what they did to an owner does not", () => {
+test("equal lines of one person are joined, except changes of owners and names", () => {
   const [joined, added] = [line(1, 0), line(2, 0, { kind: "ADDED", ...byAn })];
   expect(joinsPrevious(joined, line(2, 0))).toBe(true);
   expect(joinsPrevious(joined, added)).toBe(false);

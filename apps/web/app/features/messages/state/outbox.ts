@@ -35,31 +35,31 @@ export type OutboxEvent =
   | { readonly kind: "arrived"; readonly queued: QueuedSend; readonly message: Message };
 
 /** All unsent messages, in the order in which they were written. */
-let queue: readonly QueuedSend[] = [];
-let owner: string | null = null;
-const delivering = new Set<string>();
+let queuedSends: readonly QueuedSend[] = [];
+let ownerId: string | null = null;
+const deliveringChats = new Set<string>();
 const listeners = createListeners<OutboxEvent>();
 
 const chatKeyOfSend = ({ idConversation, parent_id }: QueuedSend) => chatKeyOf(idConversation, parent_id);
 
 function removeFromQueue({ client_id }: QueuedSend): void {
-  queue = queue.filter((send) => send.client_id !== client_id);
+  queuedSends = queuedSends.filter((send) => send.client_id !== client_id);
   removeSend(client_id);
 }
 
 function replaceInQueue(queued: QueuedSend): void {
-  queue = queue.map((send) => (send.client_id === queued.client_id ? queued : send));
+  queuedSends = queuedSends.map((send) => (send.client_id === queued.client_id ? queued : send));
   void storeSend(queued);
 }
 
 export const onOutbox = listeners.add;
 
 export const queuedIn = (key: string): readonly QueuedSend[] =>
-  queue.filter((queued) => chatKeyOfSend(queued) === key);
+  queuedSends.filter((queued) => chatKeyOfSend(queued) === key);
 
 /** The refused messages of a conversation and its threads. */
 export const refusedSendsOf = (id: string): readonly QueuedSend[] =>
-  queue.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
+  queuedSends.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
 
 /**
  * Adds a message to the queue. It is sent after those before it, and stays until it arrives or is discarded. A text is
@@ -67,8 +67,8 @@ export const refusedSendsOf = (id: string): readonly QueuedSend[] =>
  * Until then the caller must keep what was written, because a reload would lose it.
  */
 export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promise<void> | undefined {
-  if (owner === null) return;
-  const added = { ...queued, user_id: owner, refusal: null };
+  if (ownerId === null) return;
+  const added = { ...queued, user_id: ownerId, refusal: null };
   const storing = storeSend(added);
   if (added.local?.length) return storing.then(() => addToQueue(added));
   addToQueue(added);
@@ -77,27 +77,27 @@ export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promis
 function addToQueue(added: QueuedSend): void {
   // The message may have been read from the database meanwhile. After a change of account it waits there for
   // its writer.
-  if (added.user_id !== owner || queue.some(({ client_id }) => client_id === added.client_id)) return;
-  queue = [...queue, added];
+  if (added.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === added.client_id)) return;
+  queuedSends = [...queuedSends, added];
   listeners.notify({ kind: "added", queued: added });
   void deliver(chatKeyOfSend(added));
 }
 
 export function retrySend(clientId: string): void {
-  const refusedSend = queue.find(({ client_id }) => client_id === clientId);
+  const refusedSend = queuedSends.find(({ client_id }) => client_id === clientId);
   if (!refusedSend) return;
   replaceInQueue({ ...refusedSend, refusal: null });
   void deliver(chatKeyOfSend(refusedSend));
 }
 
 export function discard(clientId: string): void {
-  const refusedSend = queue.find(({ client_id }) => client_id === clientId);
+  const refusedSend = queuedSends.find(({ client_id }) => client_id === clientId);
   if (refusedSend) removeFromQueue(refusedSend);
 }
 
 async function deliver(key: string): Promise<void> {
-  if (delivering.has(key)) return;
-  delivering.add(key);
+  if (deliveringChats.has(key)) return;
+  deliveringChats.add(key);
   try {
     for (;;) {
       // Oldest first, even if it failed before: later messages must not overtake it.
@@ -110,7 +110,7 @@ async function deliver(key: string): Promise<void> {
       return;
     }
   } finally {
-    delivering.delete(key);
+    deliveringChats.delete(key);
   }
 }
 
@@ -119,7 +119,7 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
   const fields = { client_id, content, ...(parent_id !== null && { parent_id }) };
   const isResumable = localFiles.some(({ size }) => size > resumableFromBytes);
   if (localFiles.length > 0 && !isResumable) {
-    const { sendWithFiles } = await asNetworkError(import("../../files/parcel.ts"));
+    const { sendWithFiles } = await asNetworkError(import("../../files/send-with-files.ts"));
     return sendWithFiles(id, fields, localFiles);
   }
   const uploaded = localFiles.length > 0 ? await uploadAll(id, localFiles) : [];
@@ -163,26 +163,26 @@ async function deliverOne(queued: QueuedSend): Promise<number> {
 }
 
 function deliverAll(): void {
-  for (const key of new Set(queue.map(chatKeyOfSend))) void deliver(key);
+  for (const key of new Set(queuedSends.map(chatKeyOfSend))) void deliver(key);
 }
 
 /** Sends what this person left in the queue, now and after every reconnect, until the returned function is called. */
 export function followOutbox(userId: string): () => void {
-  owner = userId;
-  let replay: ReturnType<typeof setTimeout> | undefined;
+  ownerId = userId;
+  let replayTimer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = onLiveConnect(() => {
-    clearTimeout(replay);
-    replay = setTimeout(deliverAll, replayDelayMs);
+    clearTimeout(replayTimer);
+    replayTimer = setTimeout(deliverAll, replayDelayMs);
   });
   void storedSends()
     .then((storedSends) => {
-      if (owner !== userId) return;
-      const queuedIds = new Set(queue.map(({ client_id }) => client_id));
+      if (ownerId !== userId) return;
+      const queuedIds = new Set(queuedSends.map(({ client_id }) => client_id));
       const ownSends = storedSends.filter(
         ({ user_id, client_id }) => user_id === userId && !queuedIds.has(client_id),
       );
       ownSends.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
-      queue = [...ownSends, ...queue];
+      queuedSends = [...ownSends, ...queuedSends];
       for (const queued of ownSends) listeners.notify({ kind: "added", queued });
       for (const queued of ownSends) {
         if (queued.refusal === null) listeners.notify({ kind: "held", queued });
@@ -191,9 +191,9 @@ export function followOutbox(userId: string): () => void {
     })
     .catch(() => undefined);
   return () => {
-    clearTimeout(replay);
+    clearTimeout(replayTimer);
     unsubscribe();
-    owner = null;
-    queue = [];
+    ownerId = null;
+    queuedSends = [];
   };
 }

@@ -31,13 +31,13 @@ afterAll(() => {
   vi.resetModules();
 });
 beforeEach(() => {
-  rooms.entries.clear();
+  rooms.chatEntries.clear();
   call.mockClear();
 });
 
 /** Opens a window of these messages, with more on both sides. */
 const openWindow = (...numbers: number[]) =>
-  rooms.setState(rooms.entryOf(key), {
+  rooms.setState(rooms.chatEntryOf(key), {
     timeline: openTimeline(key, 100, {
       messages: numbers.map((number) => message(number)),
       above: true,
@@ -57,7 +57,7 @@ test("the pages above a window and below it become part of it", async () => {
   expect(shownNumbers()).toEqual([38, 39, 40, 41, 42, 43]);
 });
 
-test("a page that was asked for beside one window is no part of another, which would have a hole", async () => {
+test("a page requested for one window is not added to another, because messages would be missing", async () => {
   openWindow(40, 41);
   const older = pages.loadAbove(key);
   openWindow(90, 91);
@@ -72,12 +72,12 @@ test("a page that was asked for beside one window is no part of another, which w
   expect(shownNumbers()).toEqual([20, 21]);
 });
 
-test("a page that arrives where nobody is any more keeps none from being asked for", async () => {
+test("a page that arrives for a closed window does not block later requests", async () => {
   openWindow(40, 41);
   const loads = [pages.loadAbove(key)];
   answerPage(38, 39);
   loads.push(pages.loadBelow(key));
-  rooms.setState(rooms.entryOf(key), { timeline: null });
+  rooms.setState(rooms.chatEntryOf(key), { timeline: null });
   answerPage(42, 43);
   await Promise.all(loads);
   openWindow(40, 41);

@@ -4,7 +4,7 @@ import { call } from "../../../kit/api.ts";
 import { nextFrame } from "../../../kit/next-frame.ts";
 import { prefetchPerson } from "../../profiles/people.ts";
 import { chatOf } from "./chat-key.ts";
-import { type Entry, entryOf, setState, updateTimeline } from "./chats.ts";
+import { type ChatEntry, chatEntryOf, setState, updateTimeline } from "./chats.ts";
 import * as core from "./timeline.ts";
 
 /** The side of the loaded window on which more messages may exist. */
@@ -40,7 +40,7 @@ export const loadAbove = (key: string): Promise<void> => loadPage(key, "above");
 export const loadBelow = (key: string): Promise<void> => loadPage(key, "below");
 
 async function loadPage(key: string, direction: Direction): Promise<void> {
-  const entry = entryOf(key);
+  const entry = chatEntryOf(key);
   const { endpoint, loading, outermostMessage, add } = sideLoaders[direction];
   const { timeline } = entry.state;
   const edgeMessage = timeline && outermostMessage(timeline);
@@ -73,7 +73,7 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
  * Changes to the page's messages during the request were ignored, because the messages were not loaded yet. Fetch those
  * changes again.
  */
-async function applyMissedChanges(entry: Entry, seq: number): Promise<void> {
+async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> {
   for (let nextSeq = seq; nextSeq < (entry.state.timeline?.seq ?? 0); ) {
     const { data } = await call(getChanges, {
       params: { id: chatOf(entry.key).id },

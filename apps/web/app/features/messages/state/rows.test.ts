@@ -20,7 +20,7 @@ const rowSummaries = (rows: readonly Row[]) =>
 const options = { format, userId: "me", readNumber: null };
 
 describe("the rows of a conversation", () => {
-  it("group what one person says in one breath", () => {
+  it("group consecutive messages of one person", () => {
     const rows = rowsOf(
       timelineOf([
         message(1, "2026-11-20T00:00:00Z"),
@@ -33,7 +33,7 @@ describe("the rows of a conversation", () => {
     expect(rowSummaries(rows)).toBe("day message message+ message message");
   });
 
-  it("part the days at the reader's midnight", () => {
+  it("begin a new day at the reader's midnight", () => {
     const rows = rowsOf(
       timelineOf([message(1, "2026-11-19T14:59:00Z"), message(2, "2026-11-19T15:01:00Z")]),
       options,
@@ -41,7 +41,7 @@ describe("the rows of a conversation", () => {
     expect(rowSummaries(rows)).toBe("day message day message");
   });
 
-  it("put lines after the message that they follow, and a name above what comes after them", () => {
+  it("put system lines after their message, and repeat the author's name below them", () => {
     const messages = [1, 2, 3].map((number) => message(number, "2026-11-20T00:00:00Z"));
     const lines = [line(1, 0), line(4, 2), line(6, 3)];
     expect(rowSummaries(rowsOf(timelineOf(messages, false, lines), options))).toBe(
@@ -52,7 +52,7 @@ describe("the rows of a conversation", () => {
     expect(rowSummaries(rowsOf(timelineOf([], false, [line(1, 0)]), options))).toBe("day line");
   });
 
-  it("draw lines that say the same as one, within one day, and the same row while nothing comes to it", () => {
+  it("join equal system lines of one day, and keep the same row object while nothing is added", () => {
     const lines = [
       line(2, 1, { created_at: "2026-11-19T14:58:00Z" }),
       line(3, 1, { created_at: "2026-11-19T14:59:00Z" }),
@@ -73,7 +73,7 @@ describe("the rows of a conversation", () => {
     });
   });
 
-  it("put no day above the first message while older ones may follow", () => {
+  it("show no day above the first message while older messages may follow", () => {
     const timeline = timelineOf([message(21, "2026-11-20T01:00:00Z")], true);
     expect(rowSummaries(rowsOf(timeline, options))).toBe("message");
     const older = [message(19, "2026-11-19T01:00:00Z"), message(20, "2026-11-20T00:00:00Z")];
@@ -81,7 +81,7 @@ describe("the rows of a conversation", () => {
     expect(rowSummaries(rowsAfter)).toBe("day message day message message");
   });
 
-  it("draw the line above the first message of somebody else that was not read", () => {
+  it("show the unread line above the first unread message of somebody else", () => {
     const messages = [
       message(1, "2026-11-20T00:00:00Z"),
       message(2, "2026-11-20T00:01:00Z", "me"),
@@ -94,7 +94,7 @@ describe("the rows of a conversation", () => {
     expect(rowSummaries(rowsOf(timelineOf(messages), { ...options, readNumber: 4 }))).not.toContain("unread");
   });
 
-  it("draw no line while the first message that was not read may lie above the window", () => {
+  it("show no unread line while the first unread message may be above the window", () => {
     const allMessages = Array.from({ length: 40 }, (_, index) => message(index + 1, "2026-11-20T00:00:00Z"));
     const unread = { ...options, readNumber: 10 };
     const timeline = timelineOf(allMessages.slice(20), true);
@@ -110,7 +110,7 @@ describe("the rows of a conversation", () => {
     expect(rowSummaries(rowsOf(timelineOf(allMessages.slice(20)), unread))).toMatch(/^day unread/);
   });
 
-  it("show a send under the reader's own name and keep its key when it arrives", () => {
+  it("show a message being sent under the reader's name, and keep its key when it arrives", () => {
     const ownMessage = message(1, "2026-11-20T00:00:00Z", "me");
     const sending = startSend(timelineOf([ownMessage]), {
       client_id: "client-2",
@@ -124,7 +124,7 @@ describe("the rows of a conversation", () => {
   });
 });
 
-describe("rows that are kept while older ones arrive above them", () => {
+describe("rows that are reused when older messages arrive above", () => {
   /** A seeded random generator: whole numbers from 0 up to, but without, `below`. */
   function seededRandom(seed: number) {
     let state = seed;
@@ -134,7 +134,7 @@ describe("rows that are kept while older ones arrive above them", () => {
     };
   }
 
-  it("are the same as made anew, whoever wrote whenever and wherever the unread line stands", () => {
+  it("equal newly created rows for any authors, times and unread lines", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const randomBelow = seededRandom(seed);
       let timeMs = Date.parse("2026-11-18T00:00:00Z");
@@ -184,7 +184,7 @@ describe("rows that are kept while older ones arrive above them", () => {
     }
   });
 
-  it("are the very same, so that none is drawn again", () => {
+  it("are the same objects, so that none renders again", () => {
     const allMessages = [1, 2, 3, 4].map((number) => message(number, "2026-11-20T00:00:00Z"));
     const makeRows = createRows(options);
     const rowsBefore = makeRows(timelineOf(allMessages.slice(2), true));

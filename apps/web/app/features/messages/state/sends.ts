@@ -1,4 +1,4 @@
-import type { MessageFiles } from "../../files/parcel.ts";
+import type { MessageFiles } from "../../files/send-with-files.ts";
 import { chatKeyOf, chatOf } from "./chat-key.ts";
 import { changeTimeline } from "./chats.ts";
 import * as outbox from "./outbox.ts";

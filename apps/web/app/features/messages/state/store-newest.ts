@@ -12,13 +12,13 @@ const chatCount = 10;
 /** Milliseconds after connecting until storing begins. What the reader looks at loads first. */
 const firstDelayMs = 5_000;
 /** Milliseconds between two rounds while messages arrive. */
-const pauseMs = 60_000;
+const storeIntervalMs = 60_000;
 
 /**
  * Stores the newest messages of the newest conversations for offline reading, until the returned function is called.
  */
 export function storeNewest(): () => void {
-  let cancel: (() => void) | undefined;
+  let cancelScheduled: (() => void) | undefined;
   let isStopped = false;
   const storeNewestChats = async () => {
     for (const { id, seq } of newestConversations(chatCount)) {
@@ -33,20 +33,20 @@ export function storeNewest(): () => void {
     }
   };
   const schedule = (waitMs: number) => {
-    cancel ??= whenIdle(waitMs, () => {
-      cancel = undefined;
+    cancelScheduled ??= whenIdle(waitMs, () => {
+      cancelScheduled = undefined;
       void storeNewestChats().catch(() => undefined);
     });
   };
   const unsubscribes = [
     onLiveConnect(() => schedule(firstDelayMs)),
     onLiveEvent(({ type }) => {
-      if (type === "MESSAGE_CREATED") schedule(pauseMs);
+      if (type === "MESSAGE_CREATED") schedule(storeIntervalMs);
     }),
   ];
   return () => {
     isStopped = true;
-    cancel?.();
+    cancelScheduled?.();
     for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }

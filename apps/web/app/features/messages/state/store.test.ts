@@ -78,7 +78,7 @@ afterEach(() => {
 
 const shownIds = () => rooms.chatStateOf(room).timeline?.messages.map(({ id }) => id);
 
-test("what was missed is asked for until the server can answer, without another connection", async () => {
+test("missed changes are requested until the server answers, without a new connection", async () => {
   await store.openChat(room);
   serverMessages.push(message(2));
   failingRequests = 2;
@@ -89,7 +89,7 @@ test("what was missed is asked for until the server can answer, without another 
   expect(shownIds()).toEqual(["id-1", "id-2"]);
 });
 
-test("what was refused is not asked for again", async () => {
+test("a refused request is not repeated", async () => {
   await store.openChat(room);
   call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
   connect();
@@ -97,7 +97,7 @@ test("what was refused is not asked for again", async () => {
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === getChanges.path)).toHaveLength(1);
 });
 
-test("what is said between the reading of a room and its live channel is seen", async () => {
+test("messages sent between loading a room and connecting the live channel are shown", async () => {
   const answered = Promise.withResolvers<void>();
   call.mockImplementationOnce(async (...request) => {
     const readAnswer = await answer(...request);
@@ -115,7 +115,7 @@ test("what is said between the reading of a room and its live channel is seen", 
   expect(shownIds()).toEqual(["id-1", "id-2"]);
 });
 
-test("what was missed is asked for no longer once its place was left in the midst of it", async () => {
+test("missed changes are no longer requested once the conversation is closed", async () => {
   await store.openAfter(room, 1);
   const requestedSeqs: (number | undefined)[] = [];
   call.mockImplementation(async (_, { query }) => {
@@ -128,14 +128,14 @@ test("what was missed is asked for no longer once its place was left in the mids
   expect(requestedSeqs).toHaveLength(1);
 });
 
-test("a link to a reply leads to its thread, and the room stays what it is", async () => {
+test("a link to a reply opens its thread, and the room stays unchanged", async () => {
   expect(await store.openChat(room, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
   expect(shownIds()).toEqual(undefined);
   expect(await store.openChat(room)).toBeUndefined();
   expect(shownIds()).toEqual(["id-1"]);
 });
 
-test("the first message after a number is read with those about it, and who comes back begins at the newest", async () => {
+test("the first message after a number is loaded with its neighbours, and reopening begins at the newest", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
   await store.openAfter(room, 4);
@@ -147,7 +147,7 @@ test("the first message after a number is read with those about it, and who come
   expect(shownIds()).toHaveLength(9);
 });
 
-test("where the unread ones cannot be read, what is shown stays and who asked is told", async () => {
+test("if the unread messages cannot be loaded, the shown ones stay and the caller gets the error", async () => {
   await store.openChat(room);
   call.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
   await expect(store.openAfter(room, 0)).rejects.toMatchObject({ status: 503 });
@@ -164,7 +164,7 @@ function holdNextAnswer(): () => void {
   return answered.resolve;
 }
 
-test("who leaves while an older window is on its way finds the newest messages where they come back", async () => {
+test("a conversation that is closed while an older window loads opens at the newest messages", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
   const releaseAnswer = holdNextAnswer();
@@ -176,7 +176,7 @@ test("who leaves while an older window is on its way finds the newest messages w
   expect(shownIds()).toHaveLength(9);
 });
 
-test("the window asked for last is shown, whichever comes first", async () => {
+test("the window requested last is shown, whichever arrives first", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   const releaseAnswer = holdNextAnswer();
   const firstOpening = store.openChat(room);
@@ -191,12 +191,12 @@ test("the window asked for last is shown, whichever comes first", async () => {
   expect(shownIds()).toHaveLength(9);
 });
 
-test("one window that two ask for is read once", async () => {
+test("a window that is requested twice is loaded once", async () => {
   await Promise.all([store.openChat(room), store.openChat(room)]);
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === listMessages.path)).toHaveLength(1);
 });
 
-test("who goes to a message that is there already stays with it, whatever was asked for before", async () => {
+test("opening a loaded message stays there, whatever was requested before", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
   const releaseAnswer = holdNextAnswer();
@@ -207,7 +207,7 @@ test("who goes to a message that is there already stays with it, whatever was as
   expect(shownIds()).toHaveLength(9);
 });
 
-test("who only reaches for a place keeps a link into it from nothing", async () => {
+test("preloading a conversation does not stop a link into it", async () => {
   const releaseAnswer = holdNextAnswer();
   const openingByLink = store.openChat(room, "id-7");
   store.preloadChat(room);
@@ -215,7 +215,7 @@ test("who only reaches for a place keeps a link into it from nothing", async () 
   expect(await openingByLink).toMatchObject({ id: "id-7" });
 });
 
-test("a link that came to nothing without a connection is followed with the next one", async () => {
+test("a link that failed offline is opened with the next connection", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
   await store.openChat(room, "id-5");
@@ -230,7 +230,7 @@ test("a link that came to nothing without a connection is followed with the next
   expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
 });
 
-test("where such a link leads to a reply, the room has its newest messages", async () => {
+test("if such a link leads to a reply, the room shows its newest messages", async () => {
   call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
   await store.openChat(room, "id-7");
   connect();

@@ -8,10 +8,10 @@ import { runOneAtATime } from "../../../kit/run-one-at-a-time.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { chatOf } from "./chat-key.ts";
 import {
+  type ChatEntry,
+  chatEntries,
+  chatEntryOf,
   dropUnusedChats,
-  type Entry,
-  entries,
-  entryOf,
   setState,
   trimEntry,
   updateTimeline,
@@ -42,7 +42,7 @@ export async function openChat(
   aroundId: string | null = null,
   after: number | null = null,
 ): Promise<Message | undefined> {
-  const entry = entryOf(key);
+  const entry = chatEntryOf(key);
   dropUnusedChats();
   const { timeline } = entry.state;
   if (aroundId === null && after !== null) {
@@ -67,32 +67,32 @@ export async function openChat(
  * Preloads a chat that may be opened next. It does not cancel a running request and does not replace loaded messages.
  */
 export function preloadChat(key: string, after: number | null = null): void {
-  const { loading, state: room } = entryOf(key);
+  const { loading, state: room } = chatEntryOf(key);
   if (!loading && !room.timeline) void openChat(key, null, after);
 }
 
 /** Goes from a window of older messages to the newest ones. */
 export async function openNewest(key: string): Promise<void> {
-  const entry = entryOf(key);
+  const entry = chatEntryOf(key);
   if (entry.state.timeline?.below) await loadWindow(entry, {});
 }
 
 /** Loads the window around the first message after this `number`. Throws on failure. */
 export async function openAfter(key: string, number: number): Promise<void> {
-  const entry = entryOf(key);
+  const entry = chatEntryOf(key);
   await loadWindow(entry, { afterNumber: number });
   if (entry.state.error) throw entry.state.error;
 }
 
 /** Next time, the chat opens at its newest messages or at the first unread one. */
 export function leaveChat(key: string): void {
-  const entry = entryOf(key);
+  const entry = chatEntryOf(key);
   if (entry.loading && entry.loading.windowName !== windowNameOf({})) entry.loading.cancel();
   if (entry.state.timeline?.below) setState(entry, { timeline: null, ...notLoading });
 }
 
 /** Only the window that was requested last is shown. An earlier request is cancelled. */
-function loadWindow(entry: Entry, windowRequest: WindowRequest): Promise<Message | undefined> {
+function loadWindow(entry: ChatEntry, windowRequest: WindowRequest): Promise<Message | undefined> {
   const name = windowNameOf(windowRequest);
   if (entry.loading?.windowName === name) return entry.loading.firstResult;
   entry.loading?.cancel();
@@ -110,7 +110,7 @@ function loadWindow(entry: Entry, windowRequest: WindowRequest): Promise<Message
 }
 
 async function readWindow(
-  entry: Entry,
+  entry: ChatEntry,
   windowRequest: WindowRequest,
   signal: AbortSignal,
 ): Promise<Message | undefined> {
@@ -156,7 +156,7 @@ async function readWindow(
   if (connectionCount !== connectionsBefore) void catchUp(entry);
 }
 
-function showWindow(entry: Entry, timeline: core.Timeline): void {
+function showWindow(entry: ChatEntry, timeline: core.Timeline): void {
   const timelineWithSends = queuedIn(entry.key).reduce(addQueuedSend, timeline);
   setState(entry, { timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends), ...notLoading });
 }
@@ -170,14 +170,14 @@ function addQueuedSend(timeline: core.Timeline, { client_id, ...queuedSend }: Qu
 }
 
 /** Runs one catch-up at a time. A request during a run starts one more run. */
-const catchUps = new WeakMap<Entry, () => Promise<void>>();
-function catchUp(entry: Entry): Promise<void> {
+const catchUps = new WeakMap<ChatEntry, () => Promise<void>>();
+function catchUp(entry: ChatEntry): Promise<void> {
   const catchUpRun = catchUps.get(entry) ?? runOneAtATime(() => readChanges(entry));
   catchUps.set(entry, catchUpRun);
   return catchUpRun();
 }
 
-async function readChanges(entry: Entry): Promise<void> {
+async function readChanges(entry: ChatEntry): Promise<void> {
   if (!entry.state.timeline) {
     if (!entry.state.error || entry.loading) return;
     const messageOfOtherChat = await loadWindow(entry, entry.retryRequest);
@@ -203,7 +203,7 @@ async function readChanges(entry: Entry): Promise<void> {
   }
 }
 
-function checkForGap(entry: Entry): void {
+function checkForGap(entry: ChatEntry): void {
   if (!entry.state.timeline || !core.isMissingChanges(entry.state.timeline)) return;
   setTimeout(() => {
     if (entry.state.timeline && core.isMissingChanges(entry.state.timeline)) void catchUp(entry);
@@ -214,7 +214,7 @@ function checkForGap(entry: Entry): void {
 export function followChats(): () => void {
   const unsubscribes = [
     onLiveEvent((event) => {
-      for (const entry of entries.values()) {
+      for (const entry of chatEntries.values()) {
         if (chatOf(entry.key).id !== event.conversation_id) continue;
         if (entry.loading) entry.earlyEvents.push(event);
         updateTimeline(entry, (timeline) => core.applyEvent(timeline, event));
@@ -224,11 +224,11 @@ export function followChats(): () => void {
     }),
     onLiveConnect(() => {
       connectionCount++;
-      for (const entry of entries.values()) void catchUp(entry);
+      for (const entry of chatEntries.values()) void catchUp(entry);
     }),
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();
-    entries.clear();
+    chatEntries.clear();
   };
 }

@@ -32,7 +32,7 @@ const lines = [line(50, 45), line(60, 55)];
 const room = openTimeline("room", 100, { messages: messages(41, 100), lines, above: true });
 const longerRoom = addAbove(room, { messages: messages(21, 40), above: true });
 
-test("the newest fifty of a place are kept, once for many changes and once the reader rests", () => {
+test("the newest fifty messages are stored once for many changes, when the reader pauses", () => {
   storeChat("room", room);
   vi.advanceTimersByTime(1_500);
   page.dispatchEvent(new Event("wheel"));
@@ -46,13 +46,13 @@ test("the newest fifty of a place are kept, once for many changes and once the r
   ]);
 });
 
-test("pages of older messages are no reason to keep it again", () => {
+test("loading older messages does not store the chat again", () => {
   storeChat("room", longerRoom, room);
   vi.advanceTimersByTime(10_000);
   expect(put).not.toHaveBeenCalled();
 });
 
-test("a change is, and so are older messages where there were fewer than are kept", () => {
+test("a change stores it again, and so do older messages if fewer than fifty were stored", () => {
   storeChat("room", { ...longerRoom, seq: 101 }, longerRoom);
   vi.advanceTimersByTime(2_000);
   expect(put).toHaveBeenCalledOnce();

@@ -20,8 +20,8 @@ interface StoredChat {
   readonly lines?: readonly SystemLine[];
 }
 
-const prefix = "room ";
-const unstored = new Map<string, Timeline>();
+const storagePrefix = "room ";
+const chatsToStore = new Map<string, Timeline>();
 
 /**
  * Stores the newest messages of a chat when the page is idle. A window of older messages is not stored. `before` is the
@@ -29,8 +29,8 @@ const unstored = new Map<string, Timeline>();
  */
 export function storeChat(key: string, timeline: Timeline, before: Timeline | null = null): void {
   if (timeline.below || (before && hasSameStoredPart(before, timeline))) return;
-  if (unstored.size === 0) whenIdle(pauseMs, storeChanged);
-  unstored.set(key, timeline);
+  if (chatsToStore.size === 0) whenIdle(pauseMs, storeChanged);
+  chatsToStore.set(key, timeline);
 }
 
 /** Whether both states store the same. Loading older messages changes nothing. */
@@ -49,7 +49,7 @@ function hasSameStoredPart(previous: Timeline, next: Timeline): boolean {
 }
 
 function storeChanged(): void {
-  for (const [key, { seq, above, messages, lines }] of unstored) {
+  for (const [key, { seq, above, messages, lines }] of chatsToStore) {
     const isShortened = messages.length > maxMessages;
     const newestMessages = messages.slice(-maxMessages);
     const chat: StoredChat = {
@@ -58,15 +58,15 @@ function storeChanged(): void {
       messages: newestMessages,
       lines: isShortened ? linesFrom(newestMessages, lines) : lines,
     };
-    storeOffline(prefix + key, chat);
+    storeOffline(storagePrefix + key, chat);
   }
-  unstored.clear();
-  void limitStored(prefix, maxChats).catch(() => undefined);
+  chatsToStore.clear();
+  void limitStored(storagePrefix, maxChats).catch(() => undefined);
 }
 
 /** The stored chat. Null if there is none. */
 export async function storedChat(key: string): Promise<Timeline | null> {
-  const chat = await readStored<StoredChat>(prefix + key);
+  const chat = await readStored<StoredChat>(storagePrefix + key);
   const { id, parentId } = chatOf(key);
   return chat && openTimeline(id, chat.seq, { ...chat, parentId });
 }

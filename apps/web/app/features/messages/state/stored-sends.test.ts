@@ -26,24 +26,24 @@ const queuedSend = (client_id: string, local: File[] = []): QueuedSend => ({
   refusal: null,
 });
 
-test("a send is kept at once, before the database has it", async () => {
+test("a message being sent is stored at once, before the database has it", async () => {
   storeSend(queuedSend("one"));
   storeSend({ ...queuedSend("two"), refusal: "too long" });
   expect(await storedSends()).toEqual([queuedSend("one"), { ...queuedSend("two"), refusal: "too long" }]);
 });
 
-test("a send that arrived is forgotten", async () => {
+test("a message that arrived is removed from storage", async () => {
   storeSend(queuedSend("one"));
   removeSend("one");
   expect(await storedSends()).toEqual([]);
 });
 
-test("a message is not kept without the files that belong to it", async () => {
+test("a message is not stored without its files", async () => {
   storeSend(queuedSend("one", [new File(["plan"], "plan.txt")]));
   expect(await storedSends()).toEqual([]);
 });
 
-test("a browser without storage keeps nothing, and says nothing", async () => {
+test("a browser without storage stores nothing and shows no error", async () => {
   vi.stubGlobal("localStorage", undefined);
   storeSend(queuedSend("one"));
   removeSend("one");

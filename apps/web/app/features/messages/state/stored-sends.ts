@@ -6,11 +6,11 @@ import type { QueuedSend } from "./outbox.ts";
 // moment loses the message. So it is also written to `localStorage`, which is immediate, until the database has it. A
 // browser without a database uses `localStorage` alone.
 
-const prefix = "unsent ";
+const storagePrefix = "unsent ";
 
 function readLocalStorage(): QueuedSend[] {
   try {
-    return deviceStorage.names(prefix).map((name) => JSON.parse(deviceStorage.read(name) ?? ""));
+    return deviceStorage.names(storagePrefix).map((name) => JSON.parse(deviceStorage.read(name) ?? ""));
   } catch {
     return [];
   }
@@ -21,7 +21,7 @@ function readLocalStorage(): QueuedSend[] {
  * lasts until the page is closed.
  */
 export function storeSend(queued: QueuedSend): Promise<void> {
-  const name = prefix + queued.client_id;
+  const name = storagePrefix + queued.client_id;
   // `localStorage` cannot hold files, and without them it would be another message.
   if (!queued.local?.length) deviceStorage.write(name, JSON.stringify(queued));
   return database.put("outbox", queued).then(
@@ -31,7 +31,7 @@ export function storeSend(queued: QueuedSend): Promise<void> {
 }
 
 export function removeSend(clientId: string): void {
-  deviceStorage.write(prefix + clientId, null);
+  deviceStorage.write(storagePrefix + clientId, null);
   void database.remove("outbox", clientId).catch(() => undefined);
 }
 

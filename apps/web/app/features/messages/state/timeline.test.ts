@@ -46,7 +46,7 @@ const openedTimeline = (count: number, from = 1) =>
 const numbers = (timeline: Timeline) => timeline.messages.map(({ number }) => number);
 
 describe("a timeline", () => {
-  it("is behind once it is told that it missed something, and shows what it showed", () => {
+  it("is behind after it learns of a missed change, and keeps what it shows", () => {
     const before = openedTimeline(3);
     const changesMissed = (seq: number): LiveEvent => ({
       type: "CHANGES_MISSED",
@@ -59,27 +59,27 @@ describe("a timeline", () => {
     expect(after.messages).toBe(before.messages);
   });
 
-  it("takes events in turn", () => {
+  it("applies events in order", () => {
     const timeline = applyEvent(applyEvent(openedTimeline(2), created(message(3))), created(message(4)));
     expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
     expect(timeline.seq).toBe(4);
     expect(isMissingChanges(timeline)).toBe(false);
   });
 
-  it("holds an early event back and knows that it is behind", () => {
+  it("holds back an early event and knows that it is behind", () => {
     const timeline = applyEvent(openedTimeline(2), created(message(4)));
     expect(numbers(timeline)).toEqual([1, 2]);
     expect(isMissingChanges(timeline)).toBe(true);
     expect(timeline.seq).toBe(2);
   });
 
-  it("takes what it held back once the missing event arrives", () => {
+  it("applies the held-back events once the missing one arrives", () => {
     const timeline = applyEvent(applyEvent(openedTimeline(2), created(message(4))), created(message(3)));
     expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
     expect(isMissingChanges(timeline)).toBe(false);
   });
 
-  it("lets go of old messages and reads them again from above", () => {
+  it("drops old messages and loads them again from above", () => {
     const shortened = dropAbove(openedTimeline(9), 3);
     expect([numbers(shortened), shortened.above, shortened.seq]).toEqual([[7, 8, 9], true, 9]);
     const changed = applyEvent(shortened, { ...created(message(2)), seq: 10 });
@@ -95,7 +95,7 @@ describe("a timeline", () => {
     expect(dropAbove(olderWindow, 1)).toBe(olderWindow);
   });
 
-  it("changes nothing for repeated events and other rooms", () => {
+  it("ignores repeated events and those of other rooms", () => {
     const timeline = openedTimeline(2);
     expect(applyEvent(timeline, created(message(2)))).toBe(timeline);
     expect(applyEvent(timeline, created(message(9, { conversation_id: "elsewhere" })))).toBe(timeline);
@@ -114,14 +114,14 @@ describe("a timeline", () => {
     expect(isMissingChanges(applyEvent(openedTimeline(5), readMoved))).toBe(false);
   });
 
-  it("keeps the later version of a message, in whichever order they come", () => {
+  it("keeps the later version of a message, whichever comes first", () => {
     const editedMessage = message(1, { changed_seq: 9, content: "edited" });
     const timeline = applyChanges(openedTimeline(2), { seq: 9, messages: [editedMessage] });
     expect(timeline.messages[0]?.content).toBe("edited");
     expect(applyChanges(timeline, { seq: 9, messages: [message(1)] }).messages[0]?.content).toBe("edited");
   });
 
-  it("leaves what lies above its window to be read when it is reached", () => {
+  it("does not add messages above its window before they are loaded", () => {
     const timeline = applyChanges(openedTimeline(40, 21), {
       seq: 41,
       messages: [message(3, { changed_seq: 41 })],
@@ -158,7 +158,7 @@ describe("a timeline", () => {
     expect(applyEvent(thread, reply).messages.map(({ id }) => id)).toEqual(["reply"]);
   });
 
-  it("takes changes without a message in their turn", () => {
+  it("applies changes without a message in order", () => {
     const renamed: LiveEvent = {
       type: "CONVERSATION_CHANGED",
       conversation_id: room,
@@ -171,7 +171,7 @@ describe("a timeline", () => {
     expect(applyEvent(withEarlyEvent, created(message(3))).seq).toBe(4);
   });
 
-  it("takes lines in turn, early ones later, and each once", () => {
+  it("applies system lines in order, early ones later, and each once", () => {
     const seqs = ({ lines }: Timeline) => lines.map(({ seq }) => seq);
     const withEarlyEvent = applyEvent(openedTimeline(2), lineAdded(line(4, 3)));
     expect([seqs(withEarlyEvent), isMissingChanges(withEarlyEvent)]).toEqual([[], true]);
@@ -182,7 +182,7 @@ describe("a timeline", () => {
     ).toHaveLength(2);
   });
 
-  it("keeps the lines among its messages alone", () => {
+  it("keeps only the system lines between its messages", () => {
     const systemLines = [line(3, 2), line(9, 7)];
     const fullTimeline = openTimeline(room, 9, {
       messages: openedTimeline(9).messages,
@@ -212,7 +212,7 @@ describe("a timeline", () => {
     expect(applyEvent(thread, lineAdded(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
   });
 
-  it("shows a send at once, and in its place once it has one", () => {
+  it("shows a sent message at once, and in its position once it has a number", () => {
     const send = { client_id: "client-3", content: "text 3", created_at: "" };
     const sending = startSend(openedTimeline(2), send);
     expect(sending.sends).toMatchObject([{ state: "sending" }]);
@@ -224,7 +224,7 @@ describe("a timeline", () => {
     expect(numbers(completed)).toEqual([1, 2, 3, 4]);
   });
 
-  it("settles a send by its event when the answer was lost", () => {
+  it("completes a send by its event when the answer was lost", () => {
     const sending = startSend(openedTimeline(2), {
       client_id: "client-3",
       content: "text 3",
@@ -233,7 +233,7 @@ describe("a timeline", () => {
     expect(applyEvent(failSend(sending, "client-3", "no answer"), created(message(3))).sends).toEqual([]);
   });
 
-  it("keeps a send that could not leave, until it arrived", () => {
+  it("keeps a message that could not be sent until it arrives", () => {
     const sending = startSend(openedTimeline(2), {
       client_id: "client-3",
       content: "text 3",
@@ -244,7 +244,7 @@ describe("a timeline", () => {
     expect(applyChanges(waitingTimeline, { seq: 3, messages: [message(3)] }).sends).toEqual([]);
   });
 
-  it("shows no send whose message is there already, however often it is brought back", () => {
+  it("does not show a send whose message has arrived, however often it is added again", () => {
     const sending = startSend(openedTimeline(2), {
       client_id: "client-2",
       content: "text 2",
@@ -254,7 +254,7 @@ describe("a timeline", () => {
     expect(numbers(sending)).toEqual([1, 2]);
   });
 
-  it("lets a failed send be tried again or thrown away", () => {
+  it("lets a failed message be sent again or discarded", () => {
     const sending = startSend(openedTimeline(2), { client_id: "mine", content: "text", created_at: "" });
     const failed = failSend(sending, "mine", "too long");
     expect(failed.sends).toMatchObject([{ state: "failed", reason: "too long" }]);
@@ -342,7 +342,7 @@ describe("old state + events + catch-up", () => {
     },
   );
 
-  it("equal freshly fetched state, whatever is lost, late or repeated", () => {
+  it("equals freshly fetched state, whatever is lost, late or repeated", () => {
     fc.assert(
       fc.property(fc.nat(30), fc.array(stepArbitrary, { maxLength: 120 }), (before, steps) => {
         const server = new Room();

@@ -2,7 +2,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import { expect, test } from "vitest";
 import { chatKeyOf } from "./chat-key.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { writersStoppedBy } from "./typing.ts";
+import { stillTypingAfter } from "./typing.ts";
 
 const writers = ["aiko", "linh"];
 const messageCreated = (conversation_id: string, parent_id: string | null): LiveEvent => ({
@@ -12,16 +12,16 @@ const messageCreated = (conversation_id: string, parent_id: string | null): Live
   message: messageFixture(5, { conversation_id, parent_id, user_id: "aiko" }),
 });
 
-test("who writes stops with a message of theirs in the same place, and in no other", () => {
-  expect(writersStoppedBy(messageCreated("room", null), "room", writers)).toEqual(["aiko"]);
-  expect(writersStoppedBy(messageCreated("room", "root"), chatKeyOf("room", "root"), writers)).toEqual([
+test("typing ends with a message of that person in the same conversation only", () => {
+  expect(stillTypingAfter(messageCreated("room", null), "room", writers)).toEqual(["aiko"]);
+  expect(stillTypingAfter(messageCreated("room", "root"), chatKeyOf("room", "root"), writers)).toEqual([
     "aiko",
   ]);
-  expect(writersStoppedBy(messageCreated("other", null), "room", writers)).toEqual([]);
-  expect(writersStoppedBy(messageCreated("room", "root"), "room", writers)).toEqual([]);
+  expect(stillTypingAfter(messageCreated("other", null), "room", writers)).toEqual([]);
+  expect(stillTypingAfter(messageCreated("room", "root"), "room", writers)).toEqual([]);
 });
 
-test("nobody counts as writing once the people of the room have changed, until they say so again", () => {
+test("nobody is shown as typing after the room's members change, until they type again", () => {
   const changed = (conversation_id: string): LiveEvent => ({
     type: "CONVERSATION_CHANGED",
     conversation_id,
@@ -29,7 +29,7 @@ test("nobody counts as writing once the people of the room have changed, until t
     name: "Room",
     member_count: 2,
   });
-  expect(writersStoppedBy(changed("room"), "room", writers)).toEqual(writers);
-  expect(writersStoppedBy(changed("room"), chatKeyOf("room", "root"), writers)).toEqual(writers);
-  expect(writersStoppedBy(changed("other"), "room", writers)).toEqual([]);
+  expect(stillTypingAfter(changed("room"), "room", writers)).toEqual(writers);
+  expect(stillTypingAfter(changed("room"), chatKeyOf("room", "root"), writers)).toEqual(writers);
+  expect(stillTypingAfter(changed("other"), "room", writers)).toEqual([]);
 });

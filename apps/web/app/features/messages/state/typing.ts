@@ -26,22 +26,22 @@ export function useTypingSignal(key: string): () => void {
 }
 
 /** The people who stopped typing in a chat because of this event. */
-export function writersStoppedBy(
+export function stillTypingAfter(
   event: LiveEvent,
   key: string,
-  writerIds: readonly string[],
+  typingIds: readonly string[],
 ): readonly string[] {
   if (event.type === "MESSAGE_CREATED") {
     const { conversation_id, parent_id, user_id } = event.message;
-    return chatKeyOf(conversation_id, parent_id) === key ? writerIds.filter((id) => id === user_id) : [];
+    return chatKeyOf(conversation_id, parent_id) === key ? typingIds.filter((id) => id === user_id) : [];
   }
   // Somebody may have left. People who still type will say so again in a moment.
-  return event.type === "CONVERSATION_CHANGED" && event.conversation_id === chatOf(key).id ? writerIds : [];
+  return event.type === "CONVERSATION_CHANGED" && event.conversation_id === chatOf(key).id ? typingIds : [];
 }
 
 /** The ids of the other people who are typing in a chat. */
-export function useWriters(key: string, userId: string): readonly string[] {
-  const [writerIds, setWriterIds] = useState<readonly string[]>([]);
+export function useTypingIds(key: string, userId: string): readonly string[] {
+  const [typingIds, setTypingIds] = useState<readonly string[]>([]);
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const unsubscribes = new Map<string, () => void>();
@@ -51,10 +51,10 @@ export function useWriters(key: string, userId: string): readonly string[] {
       timers.delete(id);
       unsubscribes.get(id)?.();
       unsubscribes.delete(id);
-      setWriterIds([...timers.keys()]);
+      setTypingIds([...timers.keys()]);
     };
     const unsubscribe = onLiveEvent((event) => {
-      for (const id of writersStoppedBy(event, key, [...timers.keys()])) stopTyping(id);
+      for (const id of stillTypingAfter(event, key, [...timers.keys()])) stopTyping(id);
       if (event.type !== "TYPING" || event.user_id === userId) return;
       if (chatKeyOf(event.conversation_id, event.parent_id) !== key) return;
       const { user_id } = event;
@@ -68,14 +68,14 @@ export function useWriters(key: string, userId: string): readonly string[] {
           user_id,
           onOffline(user_id, () => stopTyping(user_id)),
         );
-      setWriterIds([...timers.keys()]);
+      setTypingIds([...timers.keys()]);
     });
     return () => {
       unsubscribe();
       for (const timer of timers.values()) clearTimeout(timer);
       for (const unfollow of unsubscribes.values()) unfollow();
-      setWriterIds([]);
+      setTypingIds([]);
     };
   }, [key, userId]);
-  return writerIds;
+  return typingIds;
 }

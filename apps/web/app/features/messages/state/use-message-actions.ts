@@ -5,7 +5,7 @@ import { toast, toastError } from "../../../kit/toast.ts";
 import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage } from "../../conversations/as-read.ts";
+import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { rememberEmoji } from "../../emojis/emojis.ts";
 import * as acts from "./message-calls.ts";
 

@@ -8,7 +8,7 @@ import en from "./en/cookies.ts";
 import ja from "./ja/cookies.ts";
 import vi from "./vi/cookies.ts";
 
-test("the page of the cookies names every one there is", () => {
+test("the cookie page lists every cookie", () => {
   const names = Object.entries({ ...identities, ...languages, ...sessions, ...twoStep, ...theme })
     .filter(([constant]) => constant.endsWith("Cookie"))
     .map(([, name]) => name)

@@ -2,15 +2,15 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
-import { useWriters } from "../state/typing.ts";
+import { useTypingIds } from "../state/typing.ts";
 import styles from "./writers.module.css";
 
 /** Shows who is typing in this chat. */
-export function Writers({ chatKey, userId }: { chatKey: string; userId: string }) {
+export function TypingPeople({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const nameOf = useNameInLine();
-  const ids = useWriters(chatKey, userId);
+  const ids = useTypingIds(chatKey, userId);
   const people = usePeople(ids.slice(0, 3));
   const names = people.flatMap((person) => (person ? [nameOf(person)] : []));
   return (

@@ -3,24 +3,24 @@ import { type MessageTranslation, translationFor } from "@kakehashi/contract/tra
 import type { Reader } from "../auth/reader.ts";
 
 type TranslatableMessage = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
-type ReadBy = Pick<Reader, "userId" | "language">;
+type LanguageReader = Pick<Reader, "userId" | "language">;
 
 /** Whether a message is in a language that the reader does not read. Their own messages never are. */
 export const isForeign = (
   { user_id, language }: Pick<TranslatableMessage, "user_id" | "language">,
-  reader: ReadBy,
+  reader: LanguageReader,
 ) => user_id !== reader.userId && language !== reader.language;
 
 /** The translation that the reader sees instead of the original. It may be out of date. */
 export function translationRead(
   message: TranslatableMessage,
-  reader: ReadBy,
+  reader: LanguageReader,
 ): MessageTranslation | undefined {
   return isForeign(message, reader) ? translationFor(message, reader.language) : undefined;
 }
 
 /** The message with its text in the reader's language, if it is translated. */
-export function inReaderLanguage<M extends TranslatableMessage>(message: M, reader: ReadBy): M {
+export function inReaderLanguage<M extends TranslatableMessage>(message: M, reader: LanguageReader): M {
   const translation = translationRead(message, reader);
   return translation ? { ...message, content: translation.content, language: translation.language } : message;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { messageFixture } from "../state/message.fixture.ts";
-import { togglePicked } from "./toggled.ts";
+import { togglePicked } from "./toggle-picked.ts";
 
-test("a message is chosen in its turn, and left out again", () => {
+test("a message is picked and unpicked", () => {
   const [firstMessage, secondMessage] = [messageFixture(1), messageFixture(2)];
   const withSecond = togglePicked(new Map(), secondMessage);
   const withBoth = togglePicked(withSecond, firstMessage);

@@ -1,10 +1,10 @@
 import type { Notification as Told } from "@kakehashi/contract/notifications";
 import { toast } from "../../kit/toast.ts";
-import { useSentence } from "./sentence.ts";
+import { useNotificationText } from "./sentence.ts";
 
 /** Shows a new notification as a toast, or on the desktop if nobody looks at the page and the reader wants that. */
-export function useNotificationNotices(onDesktop: boolean): (notification: Told) => void {
-  const sentence = useSentence();
+export function useDesktopNotices(onDesktop: boolean): (notification: Told) => void {
+  const sentence = useNotificationText();
   return (notification) => {
     // This notification needs no action, so only the count at the bell shows it.
     if (notification.type === "REACT") return;

@@ -7,7 +7,7 @@ import { toast } from "../../kit/toast.ts";
 import { accountQuery } from "../auth/session.ts";
 
 /** Cancels the planned deletion. */
-export function useKeeping(): { keepAccount: () => void; isPending: boolean } {
+export function useCancelDeletion(): { keepAccount: () => void; isPending: boolean } {
   const { t } = useTranslation("leaving");
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(cancelDeletion),

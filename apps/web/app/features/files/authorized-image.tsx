@@ -14,7 +14,7 @@ type Props = ComponentPropsWithRef<"img"> & { src: string; alt: string };
 export function AuthorizedImage({ src, alt, ...rest }: Props) {
   const { t } = useTranslation("files");
   const [attempt, setAttempt] = useState(0);
-  async function failed(): Promise<void> {
+  async function onFailed(): Promise<void> {
     if (attempt > 0) return setAttempt(2);
     await tokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
     setAttempt(1);
@@ -26,7 +26,7 @@ export function AuthorizedImage({ src, alt, ...rest }: Props) {
       key={attempt}
       src={src}
       alt={attempt === 2 ? `${alt}: ${t("unavailable")}` : alt}
-      onError={attempt === 2 ? undefined : failed}
+      onError={attempt === 2 ? undefined : onFailed}
     />
   );
 }

@@ -6,12 +6,12 @@ import { visitorOf } from "./session.ts";
  * Where to go after signing in or choosing: to the next open choice (docs/rules.md) with the way back in the address,
  * else back.
  */
-export function nextChoice(
+export function nextPageFor(
   account: Pick<Account, "role" | "account_type" | "working_language">,
   returnAddress: string | null,
 ): string {
   const returnPath = safeNext(returnAddress);
-  const open = redirection(choiceGuards, visitorOf(account), { pathname: returnPath, search: "" });
+  const openChoicePage = redirection(choiceGuards, visitorOf(account), { pathname: returnPath, search: "" });
   // The start page is the default, so it is left out of the address.
-  return open?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
+  return openChoicePage?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
 }

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
 /** Tells the list to keep a row at its position while its height changes. */
-export const KeepPlaceContext = createContext<(row: Element) => void>(() => undefined);
+export const KeepPositionContext = createContext<(row: Element) => void>(() => undefined);

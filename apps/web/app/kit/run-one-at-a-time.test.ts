@@ -12,7 +12,7 @@ function controlledWork() {
   return { runs, run };
 }
 
-test("what is asked for while it runs, however often, runs once more", async () => {
+test("any number of requests during a run cause one more run", async () => {
   const { runs, run } = controlledWork();
   const requests = [run(), run(), run()];
   expect(runs).toHaveLength(1);
@@ -23,7 +23,7 @@ test("what is asked for while it runs, however often, runs once more", async () 
   expect(runs).toHaveLength(2);
 });
 
-test("a run that fails is told, unless it was asked for once more", async () => {
+test("a failed run rejects, unless another run was requested", async () => {
   const { runs, run } = controlledWork();
   const firstRun = run();
   void run();

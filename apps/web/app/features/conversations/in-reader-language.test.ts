@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { expect, test } from "vitest";
-import { inReaderLanguage, translationRead } from "./as-read.ts";
+import { inReaderLanguage, translationRead } from "./in-reader-language.ts";
 
 const translationInto = (
   language: "en" | "vi",
@@ -25,7 +25,7 @@ const message = (...translations: MessageTranslation[]) =>
   >;
 const an = { userId: "an", language: "vi" } as const;
 
-test("a reader reads a message in their own language once it is translated", () => {
+test("a reader sees a message in their own language once it is translated", () => {
   expect(inReaderLanguage(message(translationInto("en"), translationInto("vi")), an)).toMatchObject({
     content: "in vi",
     language: "vi",
@@ -36,7 +36,7 @@ test("a reader reads a message in their own language once it is translated", () 
   });
 });
 
-test("what is asked for and not written yet stands in nobody's place", () => {
+test("a requested translation without text does not replace the original", () => {
   const requested = translationInto("vi", {
     version: 0,
     revision: 0,
@@ -47,13 +47,13 @@ test("what is asked for and not written yet stands in nobody's place", () => {
   expect(inReaderLanguage(message(requested), an).content).toBe("こんにちは");
 });
 
-test("one's own words, and those in one's own language, are never replaced", () => {
+test("the reader's own messages, and messages in their language, are never replaced", () => {
   const ownMessage = message(translationInto("vi"));
   expect(inReaderLanguage(ownMessage, { userId: "aiko", language: "vi" }).content).toBe("こんにちは");
   expect(translationRead(ownMessage, { userId: "kenji", language: "ja" })).toBeUndefined();
 });
 
-test("a translation that is out of date is still the one that is read: the row says so", () => {
+test("an outdated translation is still shown, and the row says that it is outdated", () => {
   const outdatedMessage = {
     ...message(translationInto("vi", { state: "NEEDS_RETRANSLATION" })),
     revision: 2,

@@ -7,7 +7,7 @@ import { applyUnreadCount, useUnreadNotifications } from "./queries.ts";
  * Marks a project's notifications as read while its page is open, also those that arrive later. If that
  * fails, they stay unread.
  */
-export function useReadOfProject(projectId: string): void {
+export function useMarkProjectRead(projectId: string): void {
   const unread = useUnreadNotifications();
   useEffect(() => {
     if (unread === 0) return;

@@ -38,14 +38,22 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
 };
 
 /** The actions whose texts load with the menu. */
-const lateActions = ["askWith", "language", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
-const isLate = (action: MessageAction): action is (typeof lateActions)[number] =>
-  lateActions.some((lateAction) => lateAction === action);
+const actionsWithLateTexts = [
+  "askWith",
+  "language",
+  "pick",
+  "copyText",
+  "seenBy",
+  "history",
+  "removeFiles",
+] as const;
+const hasLateText = (action: MessageAction): action is (typeof actionsWithLateTexts)[number] =>
+  actionsWithLateTexts.some((lateAction) => lateAction === action);
 
 /** The icon and text key of an action. A pinned message shows "unpin". */
 export function iconAndTextOf(action: MessageAction, { pinned }: { pinned: boolean }) {
   const Icon = icons[action];
   if (action === "pin" && pinned) return { text: "room:unpinMessage", Icon: IconPinnedOff } as const;
-  if (isLate(action)) return { text: `room:${action}`, Icon } as const;
+  if (hasLateText(action)) return { text: `room:${action}`, Icon } as const;
   return { text: action, Icon } as const;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { conversationName } from "../conversations/name.ts";
 
 /** The name of the conversation that a message belongs to. */
-export function PlaceName({ conversation }: { conversation: Thread["conversation"] }) {
+export function ConversationLabel({ conversation }: { conversation: Thread["conversation"] }) {
   const { t } = useTranslation(["conversations", "common"]);
   return conversationName(conversation, t);
 }

@@ -9,7 +9,7 @@ const query = (state: { data?: string; error?: Error; isFetching?: boolean }) =>
 const combine = (...queries: ReturnType<typeof query>[]) =>
   combineQueries(queries as unknown as UseQueryResult[]);
 
-test("data is there once all of it is", () => {
+test("the data is available once every query has its data", () => {
   const [first, second] = [query({ data: "one" }), query({ data: "two" })];
   expect(combine(first, second).data).toEqual(["one", "two"]);
   expect(combine(first, query({ isFetching: true }))).toMatchObject({
@@ -18,7 +18,7 @@ test("data is there once all of it is", () => {
   });
 });
 
-test("what was answered once stays where asking again failed, and the failure is told with it", () => {
+test("loaded data stays after a failed refetch, together with the error", () => {
   const error = new Error("away");
   expect(combine(query({ data: "old", error }), query({ data: "new" }))).toMatchObject({
     data: ["old", "new"],
@@ -26,7 +26,7 @@ test("what was answered once stays where asking again failed, and the failure is
   });
 });
 
-test("trying again asks those alone that failed", () => {
+test("a retry refetches only the failed queries", () => {
   const [loadedQuery, failed, loadingQuery] = [
     query({ data: "one" }),
     query({ error: new Error("away") }),

@@ -7,7 +7,7 @@ import type { usePeopleSearch } from "./members.ts";
  * Lets Enter choose the only person found, once the result belongs to the current text. Returns the key handler of the
  * field. `searchedText` is the text that was searched.
  */
-export function useOnlyHit(
+export function useEnterForOnlyResult(
   text: string,
   searchedText: string,
   { data, error, isPlaceholderData }: ReturnType<typeof usePeopleSearch>,
