@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
-import { trimEndOf } from "./kit/trim.ts";
 
 /** The most links of one message that get a preview. */
 export const maximumPreviews = 3;
@@ -36,20 +35,3 @@ export const previewImage = endpoint({
   params: z.strictObject({ id: idSchema }),
   data: z.object({}),
 });
-
-const links = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
-
-/** The links in a text that get a preview: each once, without those in code. */
-export function linksOf(content: string): string[] {
-  const words = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
-  const urls = new Set<string>();
-  for (const [link] of words.matchAll(links)) {
-    // Punctuation and closing brackets after a link do not belong to it.
-    const sentence = trimEndOf(link, ".,;:!?*_~]");
-    const address = link.includes("(") ? sentence : trimEndOf(sentence, ")");
-    const href = URL.canParse(address) ? new URL(address).href : "";
-    if (href !== "" && href.length <= maximumLinkLength) urls.add(href);
-    if (urls.size === maximumPreviews) break;
-  }
-  return [...urls];
-}

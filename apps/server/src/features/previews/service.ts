@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { workspacePath } from "@kakehashi/contract/address";
+import { linksOf, workspacePath } from "@kakehashi/contract/links";
 import type { Message } from "@kakehashi/contract/messages";
-import { type LinkPreview, linksOf } from "@kakehashi/contract/previews";
+import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";

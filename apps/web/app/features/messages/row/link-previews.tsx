@@ -1,6 +1,6 @@
-import { workspacePath } from "@kakehashi/contract/address";
+import { linksOf, workspacePath } from "@kakehashi/contract/links";
 import type { Message } from "@kakehashi/contract/messages";
-import { type LinkPreview, linksOf, previewImageAddress } from "@kakehashi/contract/previews";
+import { type LinkPreview, previewImageAddress } from "@kakehashi/contract/previews";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { AuthorizedImage } from "../../files/authorized-image.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workspacePath } from "./address.ts";
+import { workspacePath } from "./links.ts";
 
 const origin = "https://kakehashi.example";
 

@@ -1,0 +1,30 @@
+import { trimEndOf } from "./kit/trim.ts";
+import { maximumLinkLength, maximumPreviews } from "./previews.ts";
+
+const links = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
+
+/** The links in a text that get a preview: each once, without those in code. */
+export function linksOf(content: string): string[] {
+  const words = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
+  const urls = new Set<string>();
+  for (const [link] of words.matchAll(links)) {
+    // Punctuation and closing brackets after a link do not belong to it.
+    const sentence = trimEndOf(link, ".,;:!?*_~]");
+    const address = link.includes("(") ? sentence : trimEndOf(sentence, ")");
+    const href = URL.canParse(address) ? new URL(address).href : "";
+    if (href !== "" && href.length <= maximumLinkLength) urls.add(href);
+    if (urls.size === maximumPreviews) break;
+  }
+  return [...urls];
+}
+
+const pages = /^\/(?:chat|codes|projects|teams)\//;
+
+/**
+ * The path, query and hash of a link to a page of the workspace at `origin`, such as `https://example.com`. Null: the
+ * link leads elsewhere.
+ */
+export function workspacePath(href: string, origin: string): string | null {
+  const path = href.startsWith(`${origin}/`) ? href.slice(origin.length) : "";
+  return pages.test(path) ? path : null;
+}
