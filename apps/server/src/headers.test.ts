@@ -27,7 +27,7 @@ async function buildWeb(): Promise<string> {
        languageAt: (_, language) => language,
        createPages: () => async (request, visit) => {
          const { pathname } = new URL(request.url);
-         if (visit.refusal) return page(visit.refusal);
+         if (visit.refusalStatus) return page(visit.refusalStatus);
          if (pathname === "/elsewhere") return new Response(null, { status: 302, headers: { location: "/login" } });
          if (pathname === "/missing") return page(404);
          if (pathname === "/card.png")

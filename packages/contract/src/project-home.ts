@@ -57,7 +57,7 @@ export const listProjectRemovals = endpoint({
 
 export const markRemovalSeen = endpoint({
   method: "PATCH",
-  path: "/projects/removals/:id/mark_seen",
+  path: "/projects/removals/:id/mark_read",
   guard: "signed-in",
   limit: limits.click,
   summary: "I have seen that I was removed from this project; again is no error.",

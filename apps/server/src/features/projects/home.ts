@@ -3,6 +3,7 @@ import { canJoinProjects } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
 import { fittingSkills } from "./fitting.ts";
 import * as store from "./home-store.ts";
 import { listRemovals, markSeen } from "./removal-store.ts";
@@ -45,7 +46,7 @@ export function createHome({ db }: { db: Kysely<DB> }) {
 
     removals: (userId: string) => listRemovals(db, userId),
     async markRemovalSeen(userId: string, projectId: string) {
-      await markSeen(db, userId, projectId);
+      if (!(await markSeen(db, userId, projectId))) throw notFound();
       return listRemovals(db, userId);
     },
 

@@ -29,9 +29,10 @@ export async function listRemovals(db: Executor, userId: string): Promise<Projec
   }));
 }
 
-export async function markSeen(db: Executor, userId: string, projectId: string): Promise<void> {
-  await sql`
-    update project_members set removal_seen_at = now()
-    where user_id = ${userId} and project_id = ${projectId} and removed_by is not null
-      and removal_seen_at is null`.execute(db);
+/** False: the person was never removed from this project. */
+export async function markSeen(db: Executor, userId: string, projectId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update project_members set removal_seen_at = coalesce(removal_seen_at, now())
+    where user_id = ${userId} and project_id = ${projectId} and removed_by is not null`.execute(db);
+  return numAffectedRows !== 0n;
 }
