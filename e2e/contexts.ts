@@ -21,7 +21,7 @@ export class Contexts {
   async giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
     await closePages(context);
     // What tests change of a context as a whole. A test that changes more has a context of its own.
-    await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+    await Promise.all([context.clearCookies(), context.setOffline(false)]);
     const key = JSON.stringify(options);
     this.#free.set(key, [...(this.#free.get(key) ?? []), context]);
   }

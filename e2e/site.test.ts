@@ -197,7 +197,7 @@ test("the start page shows the product itself, in the reader's language and colo
         await pictures.last().scrollIntoViewIfNeeded();
         await expect
           .poll(() => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)))
-          .toEqual([1542, 585]);
+          .toEqual([1512, 585]);
         const pictureSizes = await pictures.evaluateAll((all) =>
           all.map((img) => ({
             file: (img as HTMLImageElement).currentSrc,
