@@ -19,7 +19,6 @@ test("an author can change and delete a message, others cannot, and an owner can
     "askWith",
     "pick",
     "edit",
-    "language",
     "quote",
     "pin",
     "copyText",

@@ -39,7 +39,6 @@ export function actionsOn(message: MessageFacts, room: ActionRoom): MessageActio
     ["askWith", hasWords(message.content)],
     ["pick", room.setPickedMessages !== null],
     ["edit", canWithMessage(actor, "edit", message)],
-    ["language", message.user_id === room.userId && hasWords(message.content)],
     ["quote", !room.closed && room.quote !== null],
     ["pin", true],
     ["copyText", message.content !== ""],
